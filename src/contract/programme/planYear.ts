@@ -23,6 +23,19 @@ export function readPlanYearKey(key: string): PlanYear | undefined {
 export const dateIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
 
+/** The moment at which a date begins in a time zone. */
+export function midnightIn(timeZone: string, date: string) {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const wanted = Date.parse(`${date}T00:00:00Z`);
+  /** How far the clock of the zone is from where it should be at a moment. */
+  const behind = (moment: number) => wanted - Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`);
+  // Beside a change of the clocks the first guess has the offset of the other side.
+  const first = wanted + behind(wanted);
+  const second = first + behind(first);
+  // Where a day begins at one o'clock, its first moment is the one after the gap.
+  return new Date(behind(second) === 0 ? second : Math.max(first, second));
+}
+
 /** A date in words, "January 1, 2027". */
 export const dateWords = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });

@@ -122,3 +122,12 @@ async function take({ name, up }: Migration, db: Database) {
       await sql`insert into migrations (name) values (${name})`.execute(tx);
     });
 }
+
+/** Whether a database has every migration, so that it can be used beside the servers that run on it. */
+export async function isMigrated(db: Database) {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
+  if (!rows[0]?.known) return false;
+  const taken = await db.withTables<Ledger>().selectFrom('migrations').select('name').execute();
+  const names = new Set(taken.map(({ name }) => currentNameOf(name)));
+  return migrations.every(({ name }) => names.has(name)) && names.size === migrations.length;
+}

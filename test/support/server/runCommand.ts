@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 
 import { nodeFlags } from './serverChild';
 
-type Command = 'auditRepair' | 'auditVerify' | 'backup' | 'data' | 'restore';
+type Command = 'auditRepair' | 'auditVerify' | 'backup' | 'data' | 'programme' | 'restore';
 
 /** A built command of the operator's, run to its end in an environment of its own. */
 export const runCommand = (command: Command, args: readonly string[], environment: Record<string, string>) =>
@@ -10,3 +10,18 @@ export const runCommand = (command: Command, args: readonly string[], environmen
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
   });
+
+/** The same as a process that goes on beside the test, which may kill it. */
+export function startCommand(command: Command, args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [...nodeFlags, `dist/server/${command}.js`, ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdout.resume();
+  const ended = new Promise<{ status: number | null; stderr: string }>((resolve) =>
+    child.once('close', (status) => resolve({ status, stderr })),
+  );
+  return { ended, kill: () => child.kill('SIGKILL') };
+}

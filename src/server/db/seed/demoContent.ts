@@ -202,6 +202,13 @@ const seedDevices = (tx: Database) =>
     )
     .execute();
 
+/** Whether a programme was imported before the first start; it is not mixed with that of the demo. */
+async function holdsProgramme(tx: Transaction) {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from publications)
+    or exists (select from directory) or exists (select from providers) as any`.execute(tx);
+  return rows[0]?.any ?? false;
+}
+
 /** Fills an empty database with the demo content. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
@@ -232,10 +239,12 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
   const { values } = await backend.siteValues.inForce();
 
   await backend.db.transaction().execute(async (tx) => {
-    await seedTexts(tx);
-    await seedPlans(tx, dateIn(values.timeZone, at), at);
-    await seedPages(tx, harborPicture, at);
-    await seedBenefits(tx, benefitFiles, at);
+    if (!(await holdsProgramme(tx))) {
+      await seedTexts(tx);
+      await seedPlans(tx, dateIn(values.timeZone, at), at);
+      await seedPages(tx, harborPicture, at);
+      await seedBenefits(tx, benefitFiles, at);
+    }
     await enterPlanCards(tx);
     await seedLists(tx, icons, papers, at);
     await seedNotices(tx, pictures, at);

@@ -1,0 +1,56 @@
+import type { Audience } from '@/contract/content/audience';
+import type { PlanDetail } from '@/contract/people/plan';
+import type { CsvTarget } from '@/contract/programme/csv';
+import type { CataloguePlan } from '@/contract/programme/plan';
+import type { BenefitBody, PageBody, PageKey } from '@/contract/programme/publication';
+import type { ProgrammeSettings } from '@/contract/programme/settings';
+import type { PlanYear } from '@/contract/programme/planYear';
+
+/** A picture or video with the absolute path of its bytes. */
+export type FolderMedium = {
+  /** In the folder, `media/harbor.png`. */
+  name: string;
+  kind: 'image' | 'video';
+  alt: string;
+  /** SHA-256 of the bytes. */
+  digest: string;
+  size: number;
+  source: string;
+};
+
+export type FolderSettings = {
+  values: Partial<ProgrammeSettings>;
+  /** As it is chosen, or as it is stored. */
+  logo: Buffer | null;
+};
+
+export type FolderPlan = Omit<CataloguePlan, 'hasPeople' | 'position' | 'version'>;
+
+export type FolderTables = PlanYear & { tables: PlanDetail[] };
+
+export type FolderPage = {
+  file: string;
+  key: PageKey;
+  body: PageBody;
+  /** Of a policy: which version this is, and the day from which it is in force. */
+  version?: number;
+  date?: string;
+};
+
+export type FolderBenefit = { file: string; body: BenefitBody; visibleTo: Audience; isActive: boolean };
+
+/**
+ * Everything of a programme that members read, without ids and times of a store. What the folder has no file for is
+ * missing or empty. `media` are by the ids with which its texts name them, which hold within this object alone.
+ */
+export type ProgrammeContent = {
+  settings?: FolderSettings;
+  plans?: FolderPlan[];
+  tables: FolderTables[];
+  pages: FolderPage[];
+  /** In their order. */
+  benefits: FolderBenefit[];
+  /** The providers and each directory, the cells of a row in the order of the columns of its file. */
+  rows: Partial<Record<CsvTarget, string[][]>>;
+  media: ReadonlyMap<number, FolderMedium>;
+};

@@ -1,0 +1,36 @@
+import { fieldText, readFields, type Fields, type Value } from './fields';
+import type { Problems } from './problems';
+
+export type MarkdownFile = {
+  fields: Fields;
+  body: string;
+  /** The line of the file in which the body begins. */
+  bodyLine: number;
+};
+
+const fence = '---';
+
+/** Splits a Markdown file into the fields between its two lines of `---` and its text. */
+export function readFrontMatter(
+  text: string,
+  { file, known, problems }: { file: string; known: readonly string[]; problems: Problems },
+): MarkdownFile | undefined {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const end = lines.indexOf(fence, 1);
+  if (lines[0] !== fence || end === -1)
+    return void problems.add(file, `it begins with a line of ${fence}, its fields, and another line of ${fence}.`, 1);
+  return {
+    fields: readFields(lines.slice(1, end), { file, firstLine: 2, known, problems }),
+    body: lines.slice(end + 1).join('\n'),
+    bodyLine: end + 2,
+  };
+}
+
+/** Fields without a value are left out. */
+export const writeFrontMatter = (fields: readonly (readonly [string, Value | undefined])[], body: string) =>
+  [
+    `${fence}\n`,
+    ...fields.map(([name, value]) => (value === undefined || value === '' ? '' : fieldText(name, value))),
+    `${fence}\n`,
+    body && `\n${body}`,
+  ].join('');

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+
+import { documentLimit, pictureLimit } from '@/contract/files';
+import { altLimit } from '@/contract/programme/media';
+import { plainText } from '@/server/content/plainText';
+import { endBytes, hasExtensionOf, mediaTypeOf } from '@/server/files/fileKinds';
+
+import type { FolderMedium } from '@/server/programmeFolder/content';
+import { readRows, writeCsv } from './csv';
+import { readBytes, tooLargeFile, type FolderFiles } from './listFiles';
+import type { Problems } from './problems';
+import { readTextFile } from './textFile';
+
+export const mediaFile = 'media.csv';
+const columns = ['file', 'alt'] as const;
+
+const limits = { image: pictureLimit, video: documentLimit };
+const kindOf = (name: string): FolderMedium['kind'] | undefined =>
+  hasExtensionOf('image', name) ? 'image' : hasExtensionOf('video', name) ? 'video' : undefined;
+
+/** The words of `media.csv` for each file. */
+async function readWords(files: FolderFiles, problems: Problems) {
+  const text = await readTextFile(files, mediaFile, problems);
+  const words = new Map<string, string>();
+  for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaFile, problems)) {
+    const alt = plainText(row.alt);
+    if (!files.has(row.file) || !row.file.startsWith('media/'))
+      problems.add(mediaFile, `there is no file “${row.file}” in media.`, line);
+    else if (words.has(row.file)) problems.add(mediaFile, `“${row.file}” stands here a second time.`, line);
+    else if (alt === '' || alt.length > altLimit)
+      problems.add(mediaFile, `say in at most ${altLimit} characters what “${row.file}” shows.`, line);
+    words.set(row.file, alt);
+  }
+  return words;
+}
+
+async function readMedium(name: string, files: FolderFiles, problems: Problems) {
+  const { path = '', size = 0 } = files.get(name) ?? {};
+  const kind = kindOf(name);
+  const wrong = (words: string) => void problems.add(name, words);
+  if (!kind) return wrong('pictures are PNG, JPEG or WebP, videos MP4 or WebM.');
+  if (size > limits[kind]) return wrong(tooLargeFile(limits[kind]));
+  const bytes = await readBytes(path, limits[kind]);
+  const ends = { head: bytes.subarray(0, endBytes), tail: bytes.subarray(-endBytes), size: bytes.length };
+  if (!mediaTypeOf(kind, name, ends)) return wrong('its content is not what its name says.');
+  return { kind, size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex'), source: path };
+}
+
+/** The pictures and videos of a folder, which its texts name by their files. */
+export type FolderMedia = {
+  /** The medium that an address in a file of the folder names; in words why there is none. */
+  at(file: string, address: string): { id: number; kind: FolderMedium['kind'] } | string;
+  /** Those that were asked for. */
+  used(): Map<number, FolderMedium>;
+};
+
+export async function readMedia(files: FolderFiles, problems: Problems): Promise<FolderMedia> {
+  const words = await readWords(files, problems);
+  const media: FolderMedium[] = [];
+  for (const name of files.keys()) {
+    if (!/^media\/[^/]+$/.test(name)) continue;
+    if (files.has(mediaFile) && !words.has(name)) problems.add(name, `${mediaFile} does not say what it shows.`);
+    else if (!files.has(mediaFile)) problems.add(name, `there is no ${mediaFile} that says what it shows.`);
+    const found = await readMedium(name, files, problems);
+    media.push({
+      ...(found ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', source: '' }),
+      name,
+      alt: words.get(name) ?? '',
+    });
+  }
+  const used = new Set<number>();
+  return {
+    at(file, address) {
+      const name = posix.join(posix.dirname(file), address);
+      if (name.startsWith('..') || address.startsWith('/')) return `“${address}” leads out of the folder.`;
+      const index = media.findIndex((medium) => medium.name === name);
+      const kind = media[index]?.kind;
+      if (!kind) return `there is no file “${name}”; pictures and videos stand in media.`;
+      used.add(index);
+      return { id: index + 1, kind };
+    },
+    used: () => new Map(media.flatMap((medium, index) => (used.has(index) ? [[index + 1, medium] as const] : []))),
+  };
+}
+
+/** The address of a medium in a file that stands one folder deep. */
+export const mediaAddress = ({ name }: Pick<FolderMedium, 'name'>) => `../${name}`;
+
+export const writeMediaFile = (media: readonly FolderMedium[]) =>
+  writeCsv([columns, ...media.map(({ name, alt }) => [name, alt])]);

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+
+import { csvTargets } from '@/contract/programme/csv';
+import { directoryKinds } from '@/contract/programme/directory';
+import type { BenefitBody, PageBody } from '@/contract/programme/publication';
+import { withMediaIds } from '@/contract/richText/media';
+import type { Backend } from '@/server/backend';
+import type { Database, Transaction } from '@/server/db/database';
+import { holdCatalogue, listPlans } from '@/server/db/programme/catalogue';
+import { holdTarget } from '@/server/db/programme/csvTargets';
+import { actorName } from '@/server/http/caller';
+import { CannotStart } from '@/server/process/cannotStart';
+import type { Log } from '@/server/process/log';
+import { takeTime } from '@/server/programme/csv/importCsv';
+import { valuesInForce } from '@/server/programme/siteValues';
+import { afterPendingImport } from '@/server/sheets/pendingImport';
+
+import type { ProgrammeContent } from './content';
+import { Problems } from './format/problems';
+import { rowsFileOf } from './format/rowFiles';
+import { benefitPart } from './stored/benefitPart';
+import { directoryPart } from './stored/directoryPart';
+import { enterMedia, forgetFiles, keepFiles, type KeptFiles } from './stored/keepMedia';
+import { pagePart } from './stored/pagePart';
+import type { Change, Importing, Part } from './stored/part';
+import { planPart } from './stored/planPart';
+import { providerPart } from './stored/providerPart';
+import { readStoredSettings } from './stored/readStored';
+import { settingsPart } from './stored/settingsPart';
+import { tablePart } from './stored/tablePart';
+
+type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'audit' | 'settings' | 'log' | 'now'>;
+type Options = { replace?: boolean; isDryRun?: boolean };
+
+/** Administrators who write at the same moment wait until the import ends, in the order in which their calls lock. */
+async function holdAll(tx: Transaction) {
+  await holdCatalogue(tx);
+  for (const target of csvTargets) await holdTarget(tx, target);
+  await sql`lock table benefits in exclusive mode`.execute(tx);
+  await sql`lock table publications in share row exclusive mode`.execute(tx);
+}
+
+/** The content with its texts naming media by other ids. */
+function withIds({ pages, benefits }: ProgrammeContent, ids: ReadonlyMap<number, number>) {
+  const idOf = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
+  const page = (body: PageBody) => ({ ...body, pictureId: idOf(body.pictureId), html: withMediaIds(body.html, ids) });
+  const benefit = (body: BenefitBody) => ({
+    ...body,
+    iconId: idOf(body.iconId),
+    mediaId: idOf(body.mediaId),
+    html: withMediaIds(body.html, ids),
+  });
+  return {
+    pages: pages.map((one) => ({ ...one, body: page(one.body) })),
+    benefits: benefits.map((one) => ({ ...one, body: benefit(one.body) })),
+  };
+}
+
+const countOf = (changes: readonly Change[], verb: Change['verb']) =>
+  changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
+
+/** Ends a transaction that is to change nothing, with what it would have changed. */
+class Undone extends Error {
+  constructor(readonly changes: Change[]) {
+    super('Nothing is changed');
+  }
+}
+
+/**
+ * Publishes what is in a folder and not yet in the store, all of it or nothing, in one transaction with its audit line.
+ * Without `replace` nothing is removed. A dry run only tells what would change. Throws a CannotStart that names every
+ * mistake.
+ */
+export async function importContent(
+  { db, store, files, audit, settings, log, now }: Parts,
+  content: ProgrammeContent,
+  { replace = false, isDryRun = false }: Options = {},
+): Promise<Change[]> {
+  const stored = await readStoredSettings(db, settings);
+  const { timeZone } = valuesInForce(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
+  const importing: Importing = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
+  const kept = await keepFiles({ db, files, settings }, content, stored.logo, isDryRun);
+  const unlink: (() => Promise<void>)[] = [];
+
+  async function partsOf(tx: Transaction, keptFiles: KeptFiles): Promise<Part[]> {
+    const texts = withIds(content, await enterMedia(tx, keptFiles, importing));
+    const plans = await planPart(tx, content.plans, importing);
+    const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
+    const staying = planIds.filter((id) => !plans.removed.includes(id));
+    const directories: Part[] = [];
+    for (const kind of directoryKinds) directories.push(await directoryPart(tx, kind, content.rows[kind], importing));
+    return [
+      await settingsPart(
+        tx,
+        content.settings,
+        { ...importing, settings },
+        {
+          logoFileId: keptFiles.logo?.id,
+          release: async (fileId, held) => void unlink.push(await files.release([fileId], held)),
+        },
+      ),
+      plans,
+      await tablePart(tx, content.tables, staying, importing),
+      await pagePart(tx, texts.pages, importing),
+      await benefitPart(tx, texts.benefits, importing),
+      ...directories,
+      await providerPart(tx, content.rows.providers, { ...importing, store }),
+    ];
+  }
+
+  try {
+    const ended = await afterPendingImport(db, async (tx) => {
+      await takeTime(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      // VACUUM right after the commit skips rows whose commit is not on disk yet.
+      await sql`set local synchronous_commit = on`.execute(tx);
+      if (!isDryRun) await holdAll(tx);
+      const parts = await partsOf(tx, kept);
+      importing.problems.assertNone();
+      const all = parts.flatMap((part) => part.changes);
+      if (isDryRun || all.length === 0) throw new Undone(all);
+      for (const part of parts) if (part.changes.length > 0) await part.apply(tx);
+      const detail = { added: countOf(all, 'add'), changed: countOf(all, 'change'), removed: countOf(all, 'remove') };
+      await audit.write(tx, {
+        action: 'import',
+        actor: null,
+        subject: 'programme',
+        outcome: 'done',
+        address: '',
+        detail,
+      });
+      return all;
+    });
+    if (!ended) throw new CannotStart('A sheet of people is still being imported. Nothing was changed; try again.');
+    const changes = ended.result;
+    for (const remove of unlink) await remove();
+    await tidyRows(db, changes, log);
+    return changes;
+  } catch (error) {
+    await forgetFiles(files, kept);
+    if (error instanceof Undone) return error.changes;
+    throw error;
+  }
+}
+
+/** So many rows make a VACUUM ANALYZE worthwhile. */
+const manyRows = 1000;
+
+/** The rows are stored even if this fails. */
+async function tidyRows(db: Database, changes: readonly Change[], log: Log) {
+  if (changes.some(({ what, count = 0 }) => what === rowsFileOf('providers') && count >= manyRows))
+    await sql`vacuum (analyze) providers`
+      .execute(db)
+      .catch((error: unknown) => log.warn({ err: error }, 'a table could not be tidied after an import'));
+}
