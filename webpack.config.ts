@@ -157,6 +157,7 @@ const libraries = {
   core: { name: 'core', test: among(/^(?!.*[\\/]node_modules[\\/])/, 'site'), priority: 10, enforce: true },
   ...apart('grid', /[\\/]node_modules[\\/]@mui[\\/]x-/, 20),
   ...apart('socket', /[\\/]node_modules[\\/](socket\.io|engine\.io|@socket\.io)/, 20),
+  ...apart('editor', /[\\/]node_modules[\\/](@tiptap[\\/]|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, 20),
   ...apart('firebase', /[\\/]node_modules[\\/]@?firebase[\\/]/, 20),
 };
 

@@ -29,6 +29,8 @@ export const richTextLimits = {
   /** How deep elements may stand inside each other before the text is refused. */
   depth: 100,
   listDepth: 6,
+  /** The greatest number that an ordered list begins with. */
+  listStart: 9999,
   tableRows: 500,
   tableColumns: 20,
   /** Alternative texts and captions. */

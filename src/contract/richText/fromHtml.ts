@@ -4,8 +4,10 @@ import { type Block, type ListItem, type Paragraph, type Run, richTextLimits, Te
 import { type HtmlElement, type HtmlNode, isElement, wordsIn } from './html';
 import { tableOf } from './tableFromHtml';
 
-/** Whether what cannot be kept is refused, or left out, as from the clipboard; `onLost` hears of lost pictures. */
-export type Reading = { strict: boolean; onLost?: () => void };
+/** What reading changed: pictures and links that were left out, merged cells that were split, lists made less deep. */
+export type Change = 'picture' | 'link' | 'cells' | 'depth';
+/** Whether what cannot be kept is refused, or left out, as from the clipboard; `onChange` hears of what was changed. */
+export type Reading = { strict: boolean; onChange?: (change: Change) => void };
 
 type Marks = Omit<Run, 'text'>;
 
@@ -20,7 +22,7 @@ const blocks = new Set(
    pre section summary`.split(/\s+/),
 );
 
-const addressProblem = 'Links lead to web addresses (https://…), mail or phone numbers only.';
+export const addressProblem = 'Links lead to web addresses (https://…), mail or phone numbers only.';
 const mediaPattern = /^[1-9]\d{0,8}$/;
 
 function addressOf(element: HtmlElement, { strict }: Reading) {
@@ -35,7 +37,7 @@ function addressOf(element: HtmlElement, { strict }: Reading) {
 function startOf({ attributes, name }: HtmlElement) {
   if (name === 'ul') return null;
   const start = Number(attributes.start ?? 1);
-  return Number.isInteger(start) && start >= 0 && start <= 9999 ? start : 1;
+  return Number.isInteger(start) && start >= 0 && start <= richTextLimits.listStart ? start : 1;
 }
 
 const find = (node: HtmlElement, name: string): HtmlElement | undefined => {
@@ -125,6 +127,7 @@ class HtmlReader {
     if (depth > richTextLimits.listDepth) {
       if (this.reading.strict)
         throw new TextProblem(`Lists stand at most ${richTextLimits.listDepth} deep inside each other.`);
+      this.reading.onChange?.('depth');
       return void this.read(element.children, marks).flush();
     }
     const items: ListItem[] = [];
@@ -152,7 +155,9 @@ class HtmlReader {
 
   private table(element: HtmlElement) {
     this.flush();
-    this.blocks.push(tableOf(element, (cell) => this.cellWords(cell)));
+    const { table, isSplit } = tableOf(element, (cell) => this.cellWords(cell));
+    if (isSplit) this.reading.onChange?.('cells');
+    this.blocks.push(table);
   }
 
   /** The content of a cell in one paragraph: paragraphs and items begin a new line. */
@@ -186,7 +191,7 @@ class HtmlReader {
       if (alt.length > richTextLimits.label || caption.length > richTextLimits.label)
         throw new TextProblem(`Alternative texts and captions have at most ${richTextLimits.label} characters.`);
       if (children.length > 0) throw new TextProblem('A picture or video has to be uploaded before it is used.');
-    } else if (!mediaPattern.test(id) || alt === '') return this.reading.onLost?.();
+    } else if (!mediaPattern.test(id) || alt === '') return this.reading.onChange?.('picture');
     this.flush();
     this.blocks.push({
       kind: 'media',

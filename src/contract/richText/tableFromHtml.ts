@@ -51,10 +51,15 @@ function gridOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): Row[
   return grid;
 }
 
+const isMerged = ({ attributes }: HtmlElement) =>
+  spanOf(attributes.colspan, 2) > 1 || spanOf(attributes.rowspan, 2) > 1;
 const isHeadCell = (cell: Cell | undefined) => cell?.isHead === true;
 
-/** A table with at most one head row, and headings in all rows' first cells or in none. */
-export function tableOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): Table {
+/**
+ * A table with at most one head row, and headings in all rows' first cells or in none; `isSplit` says that it had merged
+ * cells.
+ */
+export function tableOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): { table: Table; isSplit: boolean } {
   const grid = gridOf(table, wordsOf);
   const [first, ...others] = grid;
   const isOneColumn = grid.every(({ cells }) => cells.length < 2);
@@ -66,10 +71,13 @@ export function tableOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[
   if (captionText.trim().length > richTextLimits.label)
     throw new TextProblem(`A caption has at most ${richTextLimits.label} characters.`);
   return {
-    kind: 'table',
-    caption: captionText,
-    head,
-    rowHeads: body.length > 0 && body.every(({ cells }) => isHeadCell(cells[0])),
-    rows: grid.map(({ cells }) => Array.from(cells, (cell) => cell?.words ?? [])),
+    isSplit: rowsOf(table).some(({ row }) => cellsOf(row).some(isMerged)),
+    table: {
+      kind: 'table',
+      caption: captionText,
+      head,
+      rowHeads: body.length > 0 && body.every(({ cells }) => isHeadCell(cells[0])),
+      rows: grid.map(({ cells }) => Array.from(cells, (cell) => cell?.words ?? [])),
+    },
   };
 }

@@ -12,6 +12,8 @@ import { UploadField } from '@/ui/fields/UploadField';
 
 import { DraftFoot, draftForm } from './DraftFoot';
 import { useDraftInHand } from './draftInHand';
+import { pictureTypes } from './text/mediaFiles';
+import { ProgrammeText } from './text/ProgrammeText';
 import { useDraft } from './useDraft';
 
 type Props = { page: PageKey; publication: PublicationOf<'page'> };
@@ -70,7 +72,7 @@ export function PageWriting({ page, publication }: Props) {
           <UploadField
             label="Picture"
             button={typed.pictureId === null ? 'Choose picture' : 'Change picture'}
-            accept="image/png,image/jpeg,image/webp"
+            accept={pictureTypes}
             advice={`PNG, JPEG or WebP, ${iconAdvice}`}
             megabytes={5}
             file={picture}
@@ -89,13 +91,7 @@ export function PageWriting({ page, publication }: Props) {
           )}
         </>
       )}
-      <TextInput
-        name="html"
-        label="Text"
-        minRows={16}
-        value={typed.html}
-        onChange={({ target }) => change({ html: target.value })}
-      />
+      <ProgrammeText value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
       <DraftFoot isChanged={isChanged} isSending={isSending} />
       {theirs && (
         <VersionChoice

@@ -45,6 +45,8 @@ export function FormPopup({
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    // React hands the event on to a form that the popup was opened from.
+    event.stopPropagation();
     onSubmit();
     focusFirstWrong(event.currentTarget);
   }

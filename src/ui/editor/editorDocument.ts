@@ -1,4 +1,13 @@
-import type { Block, List, ListItem, MediaBlock, RichText, Run, Table } from '@/contract/richText/document';
+import {
+  type Block,
+  type List,
+  type ListItem,
+  type MediaBlock,
+  type RichText,
+  richTextLimits,
+  type Run,
+  type Table,
+} from '@/contract/richText/document';
 import { normalise } from '@/contract/richText/normalise';
 
 /** A node of an editor of the ProseMirror family, in its own JSON. */
@@ -38,7 +47,7 @@ const listNode = ({ start, items }: List): EditorNode => ({
 
 const tableNode = ({ caption, head, rowHeads, rows }: Table): EditorNode => ({
   type: 'table',
-  attrs: { caption },
+  attrs: { caption, head, rowHeads },
   content: rows.map((row, at) => ({
     type: 'tableRow',
     content: row.map((cell, column) => ({
@@ -68,10 +77,10 @@ function blockNode(block: Block): EditorNode {
 /** The nodes that an editor shows for a text. */
 export const nodesOf = (text: RichText): EditorNode[] => text.map(blockNode);
 
-/** The document that an editor opens with; it always has a paragraph to write in. */
+/** The document that an editor opens with; it ends with a paragraph, to write in. */
 export const documentOf = (text: RichText): EditorNode => ({
   type: 'doc',
-  content: text.length > 0 ? nodesOf(text) : [{ type: 'paragraph' }],
+  content: text.at(-1)?.kind === 'paragraph' ? nodesOf(text) : [...nodesOf(text), { type: 'paragraph' }],
 });
 
 const label = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -91,38 +100,37 @@ const words = ({ content = [] }: EditorNode) => content.map(runOf);
 const itemOf = ({ content = [] }: EditorNode): ListItem =>
   content.map((part) => (part.type === 'paragraph' ? { kind: 'paragraph', words: words(part) } : listOf(part)));
 
+function startOf(start: unknown) {
+  const number = Number(start ?? 1);
+  return Number.isInteger(number) && number >= 0 && number <= richTextLimits.listStart ? number : 1;
+}
+
 const listOf = ({ type, attrs, content = [] }: EditorNode): List => ({
   kind: 'list',
-  start: type === 'bulletList' ? null : Number(attrs?.start ?? 1),
+  start: type === 'bulletList' ? null : startOf(attrs?.start),
   items: content.map(itemOf),
 });
 
-const isHeader = (cell: EditorNode | undefined) => cell?.type === 'tableHeader';
+const cellWords = ({ content = [] }: EditorNode) =>
+  content.flatMap((part, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...words(part)]);
 
-function tableOf({ attrs, content = [] }: EditorNode): Table {
-  const rows = content.map((row) => row.content ?? []);
-  const head = rows[0]?.every(isHeader) ?? false;
-  const body = head ? rows.slice(1) : rows;
-  return {
-    kind: 'table',
-    caption: label(attrs?.caption),
-    head,
-    rowHeads: body.length > 0 && body.every(([first]) => isHeader(first)),
-    rows: rows.map((row) =>
-      row.map(({ content: paragraphs = [] }) =>
-        paragraphs.flatMap((part, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...words(part)]),
-      ),
-    ),
-  };
-}
+const tableOf = ({ attrs, content = [] }: EditorNode): Table => ({
+  kind: 'table',
+  caption: label(attrs?.caption),
+  head: attrs?.head === true,
+  rowHeads: attrs?.rowHeads === true,
+  rows: content.map((row) => (row.content ?? []).map(cellWords)),
+});
 
-function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
+/** The picture or video of a node. */
+export function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
   return {
     kind: 'media',
     type: attrs.medium === 'video' ? 'video' : 'picture',
     id: Number(attrs.id),
     alt: label(attrs.alt),
     caption: label(attrs.caption),
+    ...(typeof attrs.link === 'string' && { link: attrs.link }),
   };
 }
 

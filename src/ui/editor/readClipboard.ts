@@ -1,5 +1,5 @@
 import { type RichText } from '@/contract/richText/document';
-import { blocksOf, plainParagraphs } from '@/contract/richText/fromHtml';
+import { blocksOf, type Change, plainParagraphs } from '@/contract/richText/fromHtml';
 import { type HtmlElement, type HtmlNode, isElement, wordsIn } from '@/contract/richText/html';
 import { normalise } from '@/contract/richText/normalise';
 import { readableHtml } from '@/ui/text/cleanHtml';
@@ -18,6 +18,10 @@ const element = (
 const boldStyle = /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i;
 const lightStyle = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
 const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
+/** Browsers complain of style sheets in a text that is only read, when the page's policy forbids them. */
+const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
+/** A link that is neither to the web, to mail or a telephone, nor within the text it comes from. */
+const strangeLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
 const hidden = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
 /** The classes of a spreadsheet whose style sheet, which the sanitiser removes, makes them bold. */
@@ -170,11 +174,15 @@ function withHeads(node: HtmlNode): HtmlNode {
 
 /**
  * The text that copied HTML means, wherever it was copied: lists stay lists, head rows head rows, merged cells are split.
- * `onLost` hears of pictures that are not uploaded files. Throws a TextProblem for a table that is too large.
+ * `onChange` hears of what could not be kept. Throws a TextProblem for a table that is too large.
  */
-export function readClipboard(html: string, onLost?: () => void): RichText {
-  const nodes = [...readableHtml(html).childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
-  return normalise(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onLost && { onLost }) }));
+export function readClipboard(html: string, onChange?: (change: Change) => void): RichText {
+  // The sanitiser removes such addresses before the text is read.
+  if (strangeLink.test(html)) onChange?.('link');
+  const nodes = [...readableHtml(html.replace(styleSheet, '')).childNodes].flatMap((node) =>
+    converted(node, boldClassesIn(html)),
+  );
+  return normalise(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
 }
 
 /** A stored text, in HTML or without any tags, as it opens in an editor. */

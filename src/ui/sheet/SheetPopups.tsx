@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { Popup } from '@/ui/dialogs/Popup';
+import { KeysPopup } from '@/ui/dialogs/KeysPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { otherKeys, sheetTools } from './sheetTools';
@@ -99,26 +98,10 @@ const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
 function Keys({ sheet }: Props) {
   const keys = [...sheetTools.map(({ label, keys: pressed }) => [pressed, label] as const), ...otherKeys];
   return (
-    <Popup open title="Keyboard" onClose={() => sheet.setPopup(null)}>
-      <p>Control+Enter and Control+Delete add and remove columns while a whole column is selected, else rows.</p>
-      <Box component="dl" sx={listLook}>
-        {keys.map(([pressed, deed]) => (
-          <div key={`${pressed} ${deed}`}>
-            <dt>{deed}</dt>
-            <dd>{pressed}</dd>
-          </div>
-        ))}
-      </Box>
-    </Popup>
+    <KeysPopup
+      hint="Control+Enter and Control+Delete add and remove columns while a whole column is selected, else rows."
+      keys={keys}
+      onClose={() => sheet.setPopup(null)}
+    />
   );
 }
-
-const listLook = {
-  m: 0,
-  display: 'grid',
-  gridTemplateColumns: '1fr auto',
-  gap: '6px 16px',
-  typography: 'body2',
-  '& > div': { display: 'contents' },
-  '& dd': { m: 0, color: 'text.secondary' },
-};

@@ -16,7 +16,7 @@ type Props = {
 /** Shows a text of the site's editors: sanitised HTML, or plain text with its line breaks. */
 export function RichText({ html, below, lines = 6 }: Props) {
   return (
-    <Box sx={typography}>
+    <Box sx={textLook}>
       {hasMarkup(html) ? (
         <Suspense fallback={<Skeletons rows={lines} height={20} />}>
           <LazySanitizedHtml html={html} below={below} />
@@ -32,7 +32,8 @@ const block = ':is(p, ul, ol, dl, blockquote, pre, figure, [data-scroll])';
 const heading = ':is(h1, h2, h3, h4, h5, h6)';
 const hairline = '1px solid var(--mui-palette-divider)';
 
-const typography = {
+/** How such a text is drawn, here and where it is written. */
+export const textLook = {
   maxWidth: '68ch',
   lineHeight: 1.6,
   overflowWrap: 'anywhere',

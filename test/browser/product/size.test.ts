@@ -54,7 +54,7 @@ const budgets = [
 const isOfSite = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
 
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
-  test(`DEVX-01 ${path} loads at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, socket nor Firebase`, async ({
+  test(`DEVX-01 ${path} loads at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase`, async ({
     page,
   }) => {
     if (as === 'member') await signInAsMember(page);
@@ -80,7 +80,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
     expect(weight('gz')).toBeLessThanOrEqual(gz);
     expect(scripts.length).toBeLessThanOrEqual(chunks);
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(requests);
-    expect(scripts.filter((name) => /grid|socket|firebase/.test(name))).toEqual([]);
+    expect(scripts.filter((name) => /grid|socket|firebase|editor/i.test(name))).toEqual([]);
   });
 
 const isSocket = (path: string) => path.includes('socket');
@@ -119,7 +119,7 @@ test('the home of a member loads at most 168 KB of JavaScript (brotli), what com
     description: `/: ${(load.weight('br', isFirst) / kilobyte).toFixed(1)} KB brotli in ${first.size} scripts; ${(later / kilobyte).toFixed(1)} KB with the socket, ${Math.round(socketAt - loadedAt)} ms after the page had loaded`,
   });
   expect(load.weight('br', isFirst)).toBeLessThanOrEqual(168 * kilobyte);
-  expect([...first].filter((path) => /grid|socket|firebase/.test(path))).toEqual([]);
+  expect([...first].filter((path) => /grid|socket|firebase|editor/i.test(path))).toEqual([]);
   expect(socketAt - loadedAt).toBeGreaterThan(restMs);
 });
 
@@ -201,6 +201,29 @@ test('DEVX-04 D-198 lists to read load no data grid; the review of an import doe
     description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB`,
   });
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
+});
+
+test('PGM-05 the editor of texts is loaded by the form that writes one, and weighs at most 120 KB (brotli)', async ({
+  page,
+}) => {
+  const load = weighScripts(page);
+  const isEditor = (path: string) => /editor/i.test(path);
+  await signInAsAdmin(page);
+  await page.goto(pages.programmePages);
+  await expect(page.getByRole('list', { name: 'Pages' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([...load.scripts].filter(isEditor)).toEqual([]);
+
+  const before = load.weight('br');
+  await page.getByRole('list', { name: 'Pages' }).getByRole('link', { name: 'Message from Chairman' }).click();
+  await expect(page.locator('[role=textbox][aria-multiline]')).toBeVisible();
+  const editor = load.weight('br', isEditor) / kilobyte;
+  test.info().annotations.push({
+    type: 'weight',
+    description: `editor: ${editor.toFixed(1)} KB brotli; the form in all: ${((load.weight('br') - before) / kilobyte).toFixed(1)} KB`,
+  });
+  expect(editor).toBeGreaterThan(50);
+  expect(editor).toBeLessThanOrEqual(120);
 });
 
 test('L1 what is built holds no key, and nothing of the demo’s people', () => {

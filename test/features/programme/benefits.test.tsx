@@ -23,9 +23,11 @@ import {
 } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import { lendLayout, textField, write } from '../../support/page/writing';
 import '../../support/page/quickly';
 
 beforeAll(lendObjectUrls);
+beforeAll(lendLayout);
 
 const config = { programme: true };
 const open = (path: string = pages.programmeBenefits) => renderApp(path, { as: 'console', config });
@@ -93,7 +95,7 @@ test('PGM-09 a benefit is added, written with icon and picture, seen as members 
   await screen.findByRole('heading', { level: 1, name: 'Bicycle leasing' });
   await pick('Choose icon', png('icon.png'));
   await pick('Choose picture or video', png('bicycle.png'));
-  await retype(await screen.findByRole('textbox', { name: 'Text' }), '<p>Ride to work</p>');
+  write(await textField(), 'Ride to work');
   await press('Save draft');
   expect(screen.getByText('Please say in words what it shows.')).toBeVisible();
   await retype(screen.getByRole('textbox', { name: /^What the picture/ }), 'A bicycle by a wall');

@@ -14,6 +14,8 @@ import { UploadField } from '@/ui/fields/UploadField';
 
 import { DraftFoot, draftForm } from '@/features/programme/DraftFoot';
 import { useDraftInHand } from '@/features/programme/draftInHand';
+import { isVideo, mediaFiles, pictureTypes } from '@/features/programme/text/mediaFiles';
+import { ProgrammeText } from '@/features/programme/text/ProgrammeText';
 import { useDraft } from '@/features/programme/useDraft';
 
 type Props = {
@@ -21,9 +23,6 @@ type Props = {
   title: string;
   publication: PublicationOf<'benefit'>;
 };
-
-const pictures = 'image/png,image/jpeg,image/webp';
-const isVideo = (file: File | null) => file !== null && file.type.startsWith('video/');
 
 /** The form that writes the draft of a benefit. */
 export function BenefitWriting({ title, publication }: Props) {
@@ -87,7 +86,7 @@ export function BenefitWriting({ title, publication }: Props) {
       <UploadField
         label="Icon"
         button={typed.iconId === null ? 'Choose icon' : 'Change icon'}
-        accept={pictures}
+        accept={pictureTypes}
         advice={`PNG, JPEG or WebP, ${iconAdvice}`}
         megabytes={5}
         file={icon}
@@ -97,9 +96,7 @@ export function BenefitWriting({ title, publication }: Props) {
       <UploadField
         label="Picture or video"
         button={typed.mediaId === null ? 'Choose picture or video' : 'Change picture or video'}
-        accept={`${pictures},video/mp4,video/webm`}
-        advice="PNG, JPEG or WebP up to 5 MB, or MP4 or WebM up to 50 MB"
-        megabytes={isVideo(file) ? 50 : 5}
+        {...mediaFiles(file)}
         file={file}
         picture={isVideo(file) || (!file && medium?.kind === 'video') ? undefined : { url: medium?.link }}
         present={!file && medium && <PresentMedium medium={medium} onRemove={() => change({ mediaId: null })} />}
@@ -115,13 +112,7 @@ export function BenefitWriting({ title, publication }: Props) {
           onChange={({ target }) => setAlt(target.value.slice(0, altLimit))}
         />
       )}
-      <TextInput
-        name="html"
-        label="Text"
-        minRows={16}
-        value={typed.html}
-        onChange={({ target }) => change({ html: target.value })}
-      />
+      <ProgrammeText value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
       <DraftFoot isChanged={isChanged} isSending={isSending} />
       {theirs && (
         <VersionChoice

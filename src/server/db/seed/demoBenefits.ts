@@ -28,11 +28,11 @@ const tableOf = ({ caption, head, rows }: Table) =>
   `<tbody>${rows.map(rowOf).join('')}</tbody></table>`;
 
 const html = ({ mark, lead, points, table, steps, note, line }: Text) =>
-  `<p>${lead}</p><h3>What is included</h3><ul>${listed(points)}</ul>` +
+  `<p>${lead}</p><h2>What is included</h2><ul>${listed(points)}</ul>` +
   (table ? tableOf(table) : '') +
-  `<h3>How to use it</h3><ol>${listed(steps)}</ol>` +
+  `<h2>How to use it</h2><ol>${listed(steps)}</ol>` +
   (note ? `<blockquote>${note}</blockquote>` : '') +
-  `<h3>Questions</h3><p>Call <a href="tel:+161755501${line}">617-555-01${line}</a>, write to ` +
+  `<h2>Questions</h2><p>Call <a href="tel:+161755501${line}">617-555-01${line}</a>, write to ` +
   `<a href="mailto:benefits@example.org">benefits@example.org</a>, or ` +
   `<a href="https://benefits.example.org/${mark}">read the full description</a>.</p>`;
 

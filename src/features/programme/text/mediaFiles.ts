@@ -1,0 +1,10 @@
+export const pictureTypes = 'image/png,image/jpeg,image/webp';
+
+export const isVideo = (file: File | null) => file !== null && file.type.startsWith('video/');
+
+/** What a field for a picture or video takes, and how large the chosen file may be. */
+export const mediaFiles = (file: File | null) => ({
+  accept: `${pictureTypes},video/mp4,video/webm`,
+  advice: 'PNG, JPEG or WebP up to 5 MB, or MP4 or WebM up to 50 MB',
+  megabytes: isVideo(file) ? 50 : 5,
+});

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+
+import { Popup } from './Popup';
+
+type Props = {
+  hint?: string;
+  keys: readonly (readonly [keys: string, deed: string])[];
+  onClose: () => void;
+};
+
+/** What the keys of a control do. */
+export const KeysPopup = ({ hint, keys, onClose }: Props) => (
+  <Popup open title="Keyboard" onClose={onClose}>
+    {hint && <p>{hint}</p>}
+    {/* Its keys scroll the dialog, which holds nothing else that takes the focus. */}
+    <Box component="dl" tabIndex={0} sx={look}>
+      {keys.map(([pressed, deed]) => (
+        <div key={`${pressed} ${deed}`}>
+          <dt>{deed}</dt>
+          <dd>{pressed}</dd>
+        </div>
+      ))}
+    </Box>
+  </Popup>
+);
+
+const look = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)',
+  gap: '6px 16px',
+  typography: 'body2',
+  '& > div': { display: 'contents' },
+  '& dd': { m: 0, color: 'text.secondary' },
+};

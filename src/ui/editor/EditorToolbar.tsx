@@ -1,0 +1,110 @@
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import type { Editor } from '@tiptap/core';
+import type { MouseEvent, Ref } from 'react';
+
+import { useToolbar } from '@/ui/hooks/useToolbar';
+
+import { type EditorPopup, editorTools, namedKeys } from './editorTools';
+
+type Props = {
+  label: string;
+  editor: Editor;
+  /** The id of the text that the tools change. */
+  controls: string;
+  /** The button that the toolbar is entered by. */
+  entry: Ref<HTMLButtonElement>;
+  act: (change: (editor: Editor) => void) => void;
+  onOpen: (popup: EditorPopup, opener: HTMLElement) => void;
+  /** Escape leads back to the text. */
+  onLeave: () => void;
+};
+
+/** A press with the mouse leaves the focus, and with it the selection, in the text. */
+const stayInText = (event: MouseEvent) => event.preventDefault();
+
+export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onLeave }: Props) {
+  const { bar, handleKeyDown, tool } = useToolbar();
+  const properties = (index: number) => {
+    const { tabIndex, onFocus } = tool(index);
+    return { tabIndex, onFocus, ref: tabIndex === 0 ? entry : undefined, onMouseDown: stayInText };
+  };
+
+  return (
+    <Box
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      aria-controls={controls}
+      onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : handleKeyDown(event))}
+      sx={barLook}
+    >
+      {editorTools.map((entryTool, index) => {
+        const { label: name, keys, startsGroup, isPressed, isOff } = entryTool;
+        const isUnavailable = isOff?.(editor) ?? false;
+        const pressedKeys = keys && namedKeys(keys);
+        return (
+          <IconButton
+            key={name}
+            {...properties(index)}
+            aria-label={name}
+            title={pressedKeys ? `${name} (${pressedKeys})` : name}
+            aria-keyshortcuts={pressedKeys}
+            aria-pressed={isPressed?.(editor)}
+            aria-haspopup={'opens' in entryTool ? 'dialog' : undefined}
+            // Not `disabled`, which would lose the focus of the button that was just pressed.
+            aria-disabled={isUnavailable}
+            onClick={({ currentTarget }) => {
+              if (isUnavailable) return;
+              if ('opens' in entryTool) onOpen(entryTool.opens(editor), currentTarget);
+              else act(entryTool.run);
+            }}
+            sx={[startsGroup === true && groupLook, isUnavailable && offLook]}
+          >
+            {'Icon' in entryTool ? (
+              <entryTool.Icon fontSize="small" />
+            ) : (
+              <Box component="span" data-sign={entryTool.sign} sx={signLook} />
+            )}
+          </IconButton>
+        );
+      })}
+      <IconButton
+        {...properties(editorTools.length)}
+        aria-label="Keyboard"
+        title="Keyboard"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => onOpen('keys', currentTarget)}
+        sx={groupLook}
+      >
+        <KeyboardIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+const barLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.25,
+  p: 0.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  '& button': { fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1, color: 'text.primary' },
+  '& button[aria-pressed=true]': {
+    bgcolor: 'primary.soft',
+    color: 'primary.main',
+    boxShadow: 'inset 0 0 0 1px currentColor',
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+};
+/** A sign that is drawn as an icon is. */
+const signLook = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
+const groupLook = { ml: 1 };
+const offLook = {
+  '&&': { color: 'text.disabled' },
+  cursor: 'default',
+  '&:hover': { bgcolor: 'transparent' },
+  '@media (forced-colors: active)': { '&&': { color: 'GrayText' } },
+};

@@ -1,0 +1,49 @@
+import CheckIcon from '@mui/icons-material/Check';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { Editor } from '@tiptap/core';
+
+import type { EditorPopup } from './editorTools';
+import { tableTools } from './tableTools';
+
+type Props = {
+  editor: Editor;
+  anchor: HTMLElement;
+  act: (change: (editor: Editor) => void) => void;
+  onOpen: (popup: EditorPopup) => void;
+  onClose: () => void;
+};
+
+/** What can be done with the table that the cursor stands in. */
+export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
+  const close = () => {
+    onClose();
+    anchor.focus();
+  };
+  return (
+    <Menu
+      open
+      disableRestoreFocus
+      anchorEl={anchor}
+      onClose={close}
+      slotProps={{ list: { 'aria-label': 'Table', dense: true } }}
+    >
+      <MenuItem onClick={() => onOpen('caption')}>Caption…</MenuItem>
+      {tableTools.map(({ label, isSet, isOff, run, startsGroup }) => (
+        <MenuItem
+          key={label}
+          role={isSet ? 'menuitemcheckbox' : 'menuitem'}
+          aria-checked={isSet?.(editor)}
+          disabled={isOff?.(editor)}
+          sx={startsGroup ? groupLook : undefined}
+          onClick={() => act(run)}
+        >
+          {label}
+          {isSet?.(editor) && <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const groupLook = { borderTop: '1px solid', borderColor: 'divider', mt: 0.5, pt: 1 };

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import { type Editor } from '@tiptap/core';
+import type { SelectionBookmark } from '@tiptap/pm/state';
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+
+import type { MediaBlock } from '@/contract/richText/document';
+import { KeysPopup } from '@/ui/dialogs/KeysPopup';
+
+import { mediaOf, nodesOf } from './editorDocument';
+import { editorLook } from './editorLook';
+import { CaptionPopup, LinkPopup, NewTablePopup } from './EditorPopups';
+import { EditorToolbar } from './EditorToolbar';
+import { type EditorPopup, editorTools, namedKeys, otherKeys } from './editorTools';
+import { insertBlock } from './insertBlock';
+import { TableMenu } from './TableMenu';
+import { useTextEditor } from './useTextEditor';
+
+export type MediaPopupProps = {
+  /** The picture or video that is changed, and null for another one. */
+  present: MediaBlock | null;
+  onChoose: (media: MediaBlock) => void;
+  onClose: () => void;
+};
+
+export type TextEditorProps = {
+  label: string;
+  labelId: string;
+  describedBy: string;
+  isWrong: boolean;
+  value: string;
+  /** Where the files of the text are read from, by their ids. */
+  links: ReadonlyMap<number, string>;
+  onChange: (html: string) => void;
+  /** Chooses or uploads a picture or video. */
+  MediaPopup: ComponentType<MediaPopupProps>;
+};
+
+type Opened = { popup: EditorPopup; opener: HTMLElement | null; place: SelectionBookmark };
+
+/** The text as it is written, with its tools above it. */
+export function TextEditor({
+  label,
+  labelId,
+  describedBy,
+  isWrong,
+  value,
+  links,
+  onChange,
+  MediaPopup,
+}: TextEditorProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [pasted, setPasted] = useState('');
+  const entry = useRef<HTMLButtonElement>(null);
+  const owesFocus = useRef(false);
+  const id = `${labelId}-text`;
+  const pastedId = `${labelId}-pasted`;
+  const attributes = useMemo(
+    () => ({
+      id,
+      'aria-multiline': 'true',
+      'aria-labelledby': labelId,
+      'aria-describedby': `${describedBy} ${pastedId}`,
+      'aria-invalid': String(isWrong),
+    }),
+    [id, labelId, describedBy, pastedId, isWrong],
+  );
+  const { editor, mount } = useTextEditor({
+    value,
+    links,
+    attributes,
+    onChange,
+    onKeyDown: handleKeyDown,
+    onPasted: setPasted,
+    onReplaced: () => setOpened(null),
+  });
+  const isMedia = editor.isActive('media');
+
+  function open(popup: EditorPopup, opener: HTMLElement | null) {
+    setOpened({ popup, opener, place: editor.state.selection.getBookmark() });
+  }
+
+  /** Changes the text where the cursor was when a popup was opened, and goes on there. */
+  function act(change: (editor: Editor) => void) {
+    const { state, view } = editor;
+    // Fields of a popup may have moved the selection of the page.
+    if (opened) view.dispatch(state.tr.setSelection(opened.place.resolve(state.doc)));
+    change(editor);
+    if (opened) {
+      owesFocus.current = true;
+      setOpened(null);
+    } else view.focus();
+  }
+
+  // A popup gives the focus back to its opener first.
+  useEffect(() => {
+    if (opened !== null || !owesFocus.current) return;
+    owesFocus.current = false;
+    editor.view.focus();
+  }, [opened, editor]);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (event.altKey && event.key === 'F10') entry.current?.focus();
+    else if (isCommand && event.key.toLowerCase() === 'k') {
+      if (!editor.isActive('media')) open('link', null);
+    } else if (event.key === 'Enter' && editor.isActive('media')) open('media', null);
+    else return false;
+    return true;
+  }
+
+  function chooseMedia(media: MediaBlock) {
+    act(() => nodesOf([media]).forEach((node) => insertBlock(editor, node)));
+  }
+
+  const popup = { editor, act, onClose: () => setOpened(null) };
+  return (
+    <>
+      <Box sx={editorLook} data-wrong={isWrong}>
+        <EditorToolbar
+          label={`Tools of ${label}`}
+          editor={editor}
+          controls={id}
+          entry={entry}
+          act={act}
+          onOpen={open}
+          onLeave={() => editor.view.focus()}
+        />
+        <div ref={mount} />
+      </Box>
+      <FormHelperText id={pastedId} role="status">
+        {pasted}
+      </FormHelperText>
+      {opened?.popup === 'link' && <LinkPopup {...popup} />}
+      {opened?.popup === 'newTable' && <NewTablePopup {...popup} />}
+      {opened?.popup === 'caption' && <CaptionPopup {...popup} />}
+      {opened?.popup === 'tableMenu' && opened.opener && (
+        <TableMenu {...popup} anchor={opened.opener} onOpen={(next) => open(next, opened.opener)} />
+      )}
+      {opened?.popup === 'keys' && <KeysPopup keys={keys} onClose={popup.onClose} />}
+      {opened?.popup === 'media' && (
+        <MediaPopup
+          present={isMedia ? mediaOf({ attrs: editor.getAttributes('media') }) : null}
+          onChoose={chooseMedia}
+          onClose={popup.onClose}
+        />
+      )}
+    </>
+  );
+}
+
+const keys = [
+  ...editorTools.flatMap(({ keys: pressed, label }) => (pressed ? [[namedKeys(pressed), label] as const] : [])),
+  ...otherKeys,
+];

@@ -1,0 +1,56 @@
+import { textLook } from '@/ui/text/RichText';
+
+/** A field as tall as its text; the tools stay in sight while a long one is scrolled. */
+export const editorLook = {
+  border: '1px solid var(--mui-palette-field)',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '&[data-wrong=true]': { borderColor: 'error.main' },
+  '&:focus-within': { borderColor: 'primary.main' },
+  '&[data-wrong=true]:focus-within': { borderColor: 'error.main' },
+  '& [role=toolbar]': {
+    position: 'sticky',
+    // Below the header of the page.
+    top: 56,
+    zIndex: 1,
+    bgcolor: 'background.paper',
+    borderRadius: '8px 8px 0 0',
+  },
+  '& .ProseMirror': {
+    ...textLook,
+    position: 'relative',
+    minHeight: '16rem',
+    maxWidth: 'none',
+    px: 2,
+    py: 1.75,
+    borderRadius: '0 0 8px 8px',
+    whiteSpace: 'break-spaces',
+    overflowWrap: 'anywhere',
+    fontVariantLigatures: 'none',
+    '&:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+    '& > *': { maxWidth: '68ch' },
+    '& [data-scroll]': { maxWidth: 1 },
+    '& td > p + p, & th > p + p': { mt: 0 },
+    '& th': { bgcolor: 'background.default' },
+    '& td, & th': { position: 'relative', minWidth: '4rem', border: '1px solid var(--mui-palette-divider)' },
+    '& .selectedCell': { bgcolor: 'primary.soft' },
+    '& figure': { cursor: 'default', width: 'fit-content' },
+    '& img': { minHeight: '3rem', minWidth: '6rem' },
+    '& .ProseMirror-selectednode': { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 3 },
+    '& li > p': { m: 0 },
+    '& li > p + p, & li > p + ul, & li > p + ol': { mt: 0.75 },
+    // ProseMirror's own marks: a place that cannot be typed in otherwise, and hidden words of a selection.
+    '& .ProseMirror-gapcursor': { display: 'none', position: 'absolute', pointerEvents: 'none' },
+    '&.ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
+    '& .ProseMirror-gapcursor::after': {
+      content: '""',
+      display: 'block',
+      position: 'absolute',
+      top: '-2px',
+      width: '20px',
+      borderTop: '2px solid currentColor',
+    },
+    '&.ProseMirror-hideselection *::selection': { background: 'transparent' },
+    '& img.ProseMirror-separator': { display: 'inline', minWidth: 0, minHeight: 0, width: 0, height: 0, m: 0 },
+  },
+} as const;

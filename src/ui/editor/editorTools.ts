@@ -1,0 +1,144 @@
+import FormatBoldIcon from '@mui/icons-material/FormatBold';
+import FormatIndentDecreaseIcon from '@mui/icons-material/FormatIndentDecrease';
+import FormatIndentIncreaseIcon from '@mui/icons-material/FormatIndentIncrease';
+import FormatItalicIcon from '@mui/icons-material/FormatItalic';
+import FormatListBulletedIcon from '@mui/icons-material/FormatListBulleted';
+import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
+import InsertLinkIcon from '@mui/icons-material/InsertLink';
+import MediaIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import RedoIcon from '@mui/icons-material/Redo';
+import TableIcon from '@mui/icons-material/TableChartOutlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import type { Editor } from '@tiptap/core';
+import { isInTable } from '@tiptap/pm/tables';
+
+import { canIndent, indent, outdent } from './listTools';
+
+/** What a tool opens instead of changing the text at once. */
+export type EditorPopup = 'link' | 'media' | 'tableMenu' | 'newTable' | 'caption' | 'keys';
+
+type ToolLook = { label: string; keys?: string; startsGroup?: boolean } & (
+  { Icon: typeof UndoIcon } | { sign: string }
+);
+export type EditorTool = ToolLook & {
+  /** Pressed or not; tools without it only do something. */
+  isPressed?: (editor: Editor) => boolean;
+  isOff?: (editor: Editor) => boolean;
+} & ({ run: (editor: Editor) => void } | { opens: (editor: Editor) => EditorPopup });
+
+/** Inside tables there are only paragraphs. */
+const isInCell = ({ state }: Editor) => isInTable(state);
+const hasMedia = (editor: Editor) => editor.isActive('media');
+const isFixed = (editor: Editor) => isInCell(editor) || hasMedia(editor);
+
+/** The tools in the order of the toolbar; `keys` as `aria-keyshortcuts` wants them, with `Mod` for Control or Meta. */
+export const editorTools: readonly EditorTool[] = [
+  {
+    label: 'Undo',
+    keys: 'Mod+Z',
+    Icon: UndoIcon,
+    isOff: (editor) => !editor.can().undo(),
+    run: (editor) => editor.commands.undo(),
+  },
+  {
+    label: 'Redo',
+    keys: 'Mod+Shift+Z',
+    Icon: RedoIcon,
+    isOff: (editor) => !editor.can().redo(),
+    run: (editor) => editor.commands.redo(),
+  },
+  {
+    label: 'Paragraph',
+    keys: 'Mod+Alt+0',
+    sign: '¶',
+    startsGroup: true,
+    isPressed: (editor) => editor.isActive('paragraph'),
+    isOff: isFixed,
+    run: (editor) => editor.commands.setParagraph(),
+  },
+  ...([2, 3] as const).map((level) => ({
+    label: `Heading ${level}`,
+    keys: `Mod+Alt+${level}`,
+    sign: `H${level}`,
+    isPressed: (editor: Editor) => editor.isActive('heading', { level }),
+    isOff: isFixed,
+    run: (editor: Editor) => editor.commands.toggleHeading({ level }),
+  })),
+  {
+    label: 'Bold',
+    keys: 'Mod+B',
+    Icon: FormatBoldIcon,
+    startsGroup: true,
+    isPressed: (editor) => editor.isActive('bold'),
+    isOff: hasMedia,
+    run: (editor) => editor.commands.toggleBold(),
+  },
+  {
+    label: 'Italic',
+    keys: 'Mod+I',
+    Icon: FormatItalicIcon,
+    isPressed: (editor) => editor.isActive('italic'),
+    isOff: hasMedia,
+    run: (editor) => editor.commands.toggleItalic(),
+  },
+  {
+    label: 'Link',
+    keys: 'Mod+K',
+    Icon: InsertLinkIcon,
+    isPressed: (editor) => editor.isActive('link'),
+    isOff: hasMedia,
+    opens: () => 'link',
+  },
+  {
+    label: 'Bulleted list',
+    keys: 'Mod+Shift+8',
+    Icon: FormatListBulletedIcon,
+    startsGroup: true,
+    isPressed: (editor) => editor.isActive('bulletList'),
+    isOff: isFixed,
+    run: (editor) => editor.commands.toggleBulletList(),
+  },
+  {
+    label: 'Numbered list',
+    keys: 'Mod+Shift+7',
+    Icon: FormatListNumberedIcon,
+    isPressed: (editor) => editor.isActive('orderedList'),
+    isOff: isFixed,
+    run: (editor) => editor.commands.toggleOrderedList(),
+  },
+  {
+    label: 'Less indented',
+    keys: 'Mod+[',
+    Icon: FormatIndentDecreaseIcon,
+    isOff: (editor) => !editor.can().liftListItem('listItem'),
+    run: outdent,
+  },
+  {
+    label: 'More indented',
+    keys: 'Mod+]',
+    Icon: FormatIndentIncreaseIcon,
+    isOff: (editor) => !canIndent(editor),
+    run: indent,
+  },
+  {
+    label: 'Table',
+    Icon: TableIcon,
+    startsGroup: true,
+    isOff: hasMedia,
+    opens: (editor) => (isInCell(editor) ? 'tableMenu' : 'newTable'),
+  },
+  { label: 'Picture or video', Icon: MediaIcon, isPressed: hasMedia, isOff: isInCell, opens: () => 'media' },
+];
+
+/** What else the keys do. */
+export const otherKeys: readonly (readonly [keys: string, deed: string])[] = [
+  ['Alt+F10', 'Go to the tools; Escape leads back to the text'],
+  ['Tab', 'Leave the text; in a table go to the next cell first'],
+  ['Enter, Shift+Enter', 'Begin a paragraph or item, begin a line'],
+  ['##, ###, -, 1. and a space', 'Begin a heading, a smaller heading, a bulleted list, a numbered list'],
+  ['Arrow keys, Enter', 'Select a picture or video, change it'],
+];
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+/** Keys as this computer names them. */
+export const namedKeys = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');

@@ -1,0 +1,28 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection, Selection } from '@tiptap/pm/state';
+
+import type { EditorNode } from './editorDocument';
+
+/** Where a table, picture or video goes: it stands between paragraphs, so it never splits a list or another table. */
+function placeFor({ state: { doc, selection } }: Editor) {
+  if (selection instanceof NodeSelection && selection.$from.depth === 0) return selection;
+  const { $from, $to } = selection;
+  if ($from.depth === 0) return { from: $from.pos, to: $from.pos };
+  const first = $from.node(1);
+  const isEmpty = doc.childCount > 0 && first.isTextblock && first.content.size === 0;
+  return isEmpty && selection.empty
+    ? { from: $from.before(1), to: $from.after(1) }
+    : { from: $to.after(1), to: $to.after(1) };
+}
+
+/** Puts a block beside the one that the cursor stands in; the cursor goes into it, or behind it where it has no words. */
+export function insertBlock(editor: Editor, block: EditorNode) {
+  const { from, to } = placeFor(editor);
+  const { state, view } = editor;
+  const node = state.schema.nodeFromJSON(block);
+  const tr = state.tr.replaceWith(from, to, node);
+  const after = node.isAtom ? from + node.nodeSize : from;
+  view.dispatch(
+    tr.setSelection(Selection.near(tr.doc.resolve(Math.min(after, tr.doc.content.size)), 1)).scrollIntoView(),
+  );
+}

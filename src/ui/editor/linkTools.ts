@@ -1,0 +1,49 @@
+import { type Editor, getMarkRange } from '@tiptap/core';
+
+import { safeAddress } from '@/contract/webAddress';
+import { richTextLimits } from '@/contract/richText/document';
+
+/** The link that the selection stands in, or else the selected words. */
+function placeOf({ state, schema }: Editor) {
+  const { $from, from, to } = state.selection;
+  const link = schema.marks.link && getMarkRange($from, schema.marks.link);
+  return link && link.to >= to ? link : { from, to };
+}
+
+/** The address and words of the link at hand; words of several paragraphs or cells cannot be changed with it. */
+export function linkAt(editor: Editor): { href: string; words: string | null } {
+  const { from, to } = placeOf(editor);
+  const { doc } = editor.state;
+  const [start, end] = [doc.resolve(from), doc.resolve(to)];
+  return {
+    href: String(editor.getAttributes('link').href ?? ''),
+    words: start.sameParent(end) && start.parent.inlineContent ? doc.textBetween(from, to, ' ', ' ') : null,
+  };
+}
+
+export function setLink(editor: Editor, href: string, words: string | null) {
+  const { state, schema, view } = editor;
+  const { from, to } = placeOf(editor);
+  const mark = schema.mark('link', { href });
+  const { tr } = state;
+  if (words !== null && words !== linkAt(editor).words) {
+    const marks = state.doc.resolve(from).marksAcross(state.doc.resolve(to)) ?? [];
+    tr.replaceWith(from, to, schema.text(words, mark.addToSet(marks)));
+  } else if (words !== null) tr.addMark(from, to, mark);
+  else for (const { $from, $to } of state.selection.ranges) tr.addMark($from.pos, $to.pos, mark);
+  view.dispatch(tr.removeStoredMark(mark.type));
+}
+
+export function removeLink(editor: Editor) {
+  const { from, to } = placeOf(editor);
+  editor.view.dispatch(editor.state.tr.removeMark(from, to, editor.schema.marks.link));
+}
+
+/** What was typed as an address, with `https://` or `mailto:` where people leave it out; undefined where it is none. */
+export function addressOf(typed: string) {
+  const text = typed.trim();
+  const isMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text);
+  const isDomain = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text);
+  const address = safeAddress(isMail ? `mailto:${text}` : isDomain ? `https://${text}` : text);
+  return address !== undefined && address.length <= richTextLimits.address ? address : undefined;
+}

@@ -1,0 +1,51 @@
+import type { EditorView } from '@tiptap/pm/view';
+import { Fragment, Slice } from '@tiptap/pm/model';
+
+import { type Block, type RichText, TextProblem } from '@/contract/richText/document';
+import { type Change, plainParagraphs } from '@/contract/richText/fromHtml';
+import { normalise } from '@/contract/richText/normalise';
+
+import { nodesOf } from './editorDocument';
+import { readClipboard } from './readClipboard';
+
+const changeWords: Record<Change, string> = {
+  picture: 'Pictures were left out: upload them with “Picture or video”.',
+  link: 'Links that lead nowhere on the web were left out; their words stayed.',
+  cells: 'Merged cells were split; their words stand in the first of them.',
+  depth: 'Lists that stood too deep inside each other were made less deep.',
+};
+const onlyFiles = 'Files cannot be pasted. Upload pictures and videos with “Picture or video”.';
+
+/** A single cell of a spreadsheet means its words. */
+function withoutLoneCell(text: RichText): RichText {
+  const [table, ...others] = text;
+  const [[words, ...cells] = [], ...rows] = table?.kind === 'table' ? table.rows : [];
+  const isLone = words && cells.length + rows.length + others.length === 0;
+  return isLone ? normalise([{ kind: 'paragraph', words } satisfies Block]) : text;
+}
+
+function textOfData(data: DataTransfer, onChange: (change: Change) => void): RichText {
+  const html = data.getData('text/html');
+  return html ? withoutLoneCell(readClipboard(html, onChange)) : normalise(plainParagraphs(data.getData('text/plain')));
+}
+
+/**
+ * Puts what was copied elsewhere in the place of the selection; returns in words what could not be kept of it. `event`
+ * is that of a paste, which tables take by cells.
+ */
+export function pasteText(view: EditorView, data: DataTransfer, event?: ClipboardEvent): string {
+  const changes = new Set<Change>();
+  try {
+    const text = textOfData(data, (change) => changes.add(change));
+    const nodes = nodesOf(text).map((node) => view.state.schema.nodeFromJSON(node));
+    if (nodes.length > 0) {
+      const slice = Slice.maxOpen(Fragment.from(nodes), false);
+      const isPasted = event && view.someProp('handlePaste', (handle) => handle(view, event, slice));
+      if (!isPasted) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+    } else if (data.files.length > 0) return onlyFiles;
+  } catch (error) {
+    if (error instanceof TextProblem) return `${error.message} Nothing was pasted.`;
+    throw error;
+  }
+  return [...changes].map((change) => changeWords[change]).join(' ');
+}

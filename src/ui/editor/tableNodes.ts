@@ -1,0 +1,95 @@
+import { Node } from '@tiptap/core';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+
+/** What the nodes are to the commands of tables. */
+const roles: Record<string, string> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+};
+
+const unseen = (value: string | boolean) => ({ default: value, rendered: false });
+
+/** The rows of a table follow its attributes: `head` makes the first row headings, `rowHeads` each row's first cell. */
+function fitHeads(doc: DocumentNode, mark: (position: number, type: 'tableHeader' | 'tableCell') => void) {
+  doc.forEach((table, tableAt) => {
+    if (table.type.name !== 'table') return;
+    table.forEach((row, rowAt, rowIndex) =>
+      row.forEach((cell, cellAt, cellIndex) => {
+        const isHead =
+          (table.attrs.head === true && rowIndex === 0) || (table.attrs.rowHeads === true && cellIndex === 0);
+        const type = isHead ? 'tableHeader' : 'tableCell';
+        if (cell.type.name !== type) mark(tableAt + rowAt + cellAt + 2, type);
+      }),
+    );
+  });
+}
+
+const headsFollow = new Plugin({
+  appendTransaction(transactions, _before, { doc, schema, tr }) {
+    if (!transactions.some(({ docChanged }) => docChanged)) return null;
+    fitHeads(doc, (position, type) => tr.setNodeMarkup(position, schema.nodes[type]));
+    return tr.docChanged ? tr : null;
+  },
+});
+
+/** A table with a caption; tables hold words only, so none stands within another. */
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  addAttributes: () => ({ caption: unseen(''), head: unseen(false), rowHeads: unseen(false) }),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML({ node }) {
+    const caption = String(node.attrs.caption);
+    return [
+      'div',
+      { 'data-scroll': '' },
+      ['table', ...(caption ? [['caption', { contenteditable: 'false' }, caption]] : []), ['tbody', 0]],
+    ];
+  },
+  // From the last cell Tab leaves the text, so that nobody is caught in it.
+  addKeyboardShortcuts() {
+    const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
+    return { Tab: go(1), 'Shift-Tab': go(-1) };
+  },
+  addProseMirrorPlugins: () => [tableEditing(), headsFollow],
+  extendNodeSchema: ({ name }) => (roles[name] ? { tableRole: roles[name] } : {}),
+});
+
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)+',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+});
+
+const spans = () => ({
+  colspan: { default: 1, rendered: false },
+  rowspan: { default: 1, rendered: false },
+  colwidth: { default: null, rendered: false },
+});
+
+const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'paragraph+',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
+});
+
+const TableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'paragraph+',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
+});
+
+export const tableNodes = [Table, TableRow, TableCell, TableHeader];

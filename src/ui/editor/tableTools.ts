@@ -1,0 +1,87 @@
+import type { Editor } from '@tiptap/core';
+import type { Command } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  isInTable,
+  selectedRect,
+} from '@tiptap/pm/tables';
+
+import { richTextLimits } from '@/contract/richText/document';
+
+import type { EditorNode } from './editorDocument';
+import { insertBlock } from './insertBlock';
+
+type TableTool = {
+  label: string;
+  /** Set or not; tools without it only do something. */
+  isSet?: (editor: Editor) => boolean;
+  isOff?: (editor: Editor) => boolean;
+  run: (editor: Editor) => void;
+  startsGroup?: boolean;
+};
+
+const by =
+  (command: Command) =>
+  ({ state, view }: Editor) =>
+    void command(state, view.dispatch);
+const isTall = ({ state }: Editor) => selectedRect(state).map.height >= richTextLimits.tableRows;
+const isWide = ({ state }: Editor) => selectedRect(state).map.width >= richTextLimits.tableColumns;
+/** The head stays the first row. */
+const isInHead = ({ state }: Editor) => {
+  const { table, top } = selectedRect(state);
+  return table.attrs.head === true && top === 0;
+};
+
+/** The table that the selection stands in, and its place. */
+export function tableAt({ state }: Editor) {
+  if (!isInTable(state)) return undefined;
+  const { table, tableStart } = selectedRect(state);
+  return { table, position: tableStart - 1 };
+}
+
+const attribute = (name: 'head' | 'rowHeads') => ({
+  isSet: (editor: Editor) => tableAt(editor)?.table.attrs[name] === true,
+  run(editor: Editor) {
+    const found = tableAt(editor);
+    if (found) editor.view.dispatch(editor.state.tr.setNodeAttribute(found.position, name, !found.table.attrs[name]));
+  },
+});
+
+/** What can be done with the table that the cursor stands in. */
+export const tableTools: readonly TableTool[] = [
+  { label: 'Add row above', isOff: (editor) => isTall(editor) || isInHead(editor), run: by(addRowBefore) },
+  { label: 'Add row below', isOff: isTall, run: by(addRowAfter) },
+  { label: 'Add column before', isOff: isWide, run: by(addColumnBefore) },
+  { label: 'Add column after', isOff: isWide, run: by(addColumnAfter) },
+  { label: 'Head row', ...attribute('head'), startsGroup: true },
+  { label: 'Head column', ...attribute('rowHeads') },
+  {
+    label: 'Remove row',
+    isOff: ({ state }) => selectedRect(state).map.height === 1,
+    run: by(deleteRow),
+    startsGroup: true,
+  },
+  { label: 'Remove column', isOff: ({ state }) => selectedRect(state).map.width === 1, run: by(deleteColumn) },
+  { label: 'Remove table', run: by(deleteTable) },
+];
+
+export type NewTable = { rows: number; columns: number; caption: string; head: boolean; rowHeads: boolean };
+
+/** Puts an empty table in the place of the selection, and the cursor into its first cell. */
+export function insertTable(editor: Editor, { rows, columns, ...attrs }: NewTable) {
+  const cell = (row: number, column: number): EditorNode => ({
+    type: (attrs.head && row === 0) || (attrs.rowHeads && column === 0) ? 'tableHeader' : 'tableCell',
+    content: [{ type: 'paragraph' }],
+  });
+  const content = Array.from({ length: rows }, (_row, row) => ({
+    type: 'tableRow',
+    content: Array.from({ length: columns }, (_cell, column) => cell(row, column)),
+  }));
+  insertBlock(editor, { type: 'table', attrs, content });
+}

@@ -1,0 +1,81 @@
+import { Mark, Node } from '@tiptap/core';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { Gapcursor, TrailingNode, UndoRedo } from '@tiptap/extensions';
+
+import { mediaOf } from './editorDocument';
+import { indent, outdent } from './listTools';
+import { tableNodes } from './tableNodes';
+
+const unseen = (value: string | number | null) => ({ default: value, rendered: false });
+
+/** Words that lead somewhere; what is typed after them does not. */
+const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  addAttributes: () => ({ href: { default: '' } }),
+  parseHTML: () => [{ tag: 'a[href]' }],
+  renderHTML: ({ HTMLAttributes }) => ['a', { ...HTMLAttributes, rel: 'noopener noreferrer' }, 0],
+});
+
+/** An uploaded picture or video; `link` is where it is read from, which expires and is never stored. */
+const Media = Node.create({
+  name: 'media',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    id: unseen(0),
+    medium: unseen('picture'),
+    alt: unseen(''),
+    caption: unseen(''),
+    link: unseen(null),
+  }),
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML({ node }) {
+    const { id, type, alt, caption, link: src } = mediaOf({ attrs: node.attrs });
+    const shown =
+      type === 'video'
+        ? ['video', { 'data-media': id, 'aria-label': alt, src, controls: '', preload: 'metadata', playsinline: '' }]
+        : ['img', { 'data-media': id, alt, src }];
+    return ['figure', shown, ...(caption ? [['figcaption', caption]] : [])];
+  },
+});
+
+/** Exactly the formatting that the server accepts. */
+export const textExtensions = [
+  Document,
+  Text,
+  Paragraph,
+  // A heading has no line breaks.
+  Heading.extend({ content: 'text*' }).configure({ levels: [2, 3] }),
+  Bold,
+  Italic,
+  Link,
+  HardBreak,
+  BulletList,
+  OrderedList,
+  ListItem.extend({
+    content: 'paragraph (paragraph | list)*',
+    // Tab leaves the text, so that nobody is caught in a list.
+    addKeyboardShortcuts() {
+      return {
+        Enter: () => this.editor.commands.splitListItem(this.name),
+        'Mod-]': () => indent(this.editor),
+        'Mod-[': () => outdent(this.editor),
+      };
+    },
+  }),
+  ListKeymap,
+  ...tableNodes,
+  Media,
+  UndoRedo,
+  Gapcursor,
+  TrailingNode,
+];

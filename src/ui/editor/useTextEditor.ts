@@ -1,0 +1,150 @@
+import { Editor } from '@tiptap/core';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+
+import { withMediaLinks } from '@/contract/richText/media';
+import { toHtml } from '@/contract/richText/toHtml';
+
+import { documentOf, type EditorNode, textOf } from './editorDocument';
+import { pasteText } from './pasteText';
+import { readStored } from './readClipboard';
+import { textExtensions } from './textExtensions';
+
+type Links = ReadonlyMap<number, string>;
+
+type Options = {
+  /** Canonical HTML, or the words of an old text. */
+  value: string;
+  /** Where the files of the text are read from, by their ids. */
+  links: Links;
+  /** Attributes of the element that is typed in. */
+  attributes: Readonly<Record<string, string>>;
+  onChange: (html: string) => void;
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  /** Hears in words what could not be kept of what was pasted. */
+  onPasted: (words: string) => void;
+  /** Another text stands here than before. */
+  onReplaced: () => void;
+};
+
+/** The HTML of blocks that did not change is kept, so that a long text is not written anew at each letter. */
+function htmlWriter() {
+  const written = new WeakMap<DocumentNode, string>();
+  return (doc: DocumentNode) =>
+    doc.children
+      .map((block) => {
+        const html = written.get(block) ?? toHtml(textOf({ content: [block.toJSON() as EditorNode] }));
+        written.set(block, html);
+        return html;
+      })
+      .join('');
+}
+
+const opened = (value: string, links: Links) => documentOf(readStored(withMediaLinks(value, links)));
+
+/** Files that were pasted or put into the text by somebody else get their links once these are known. */
+function giveLinks({ state, view }: Editor, links: Links) {
+  const { tr } = state;
+  state.doc.forEach((block, position) => {
+    const link = block.type.name === 'media' && !block.attrs.link && links.get(Number(block.attrs.id));
+    if (link) tr.setNodeAttribute(position, 'link', link);
+  });
+  if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false));
+}
+
+/**
+ * An editor that stands for the text `value` and draws itself into the element that `mount` is the ref of. It reports
+ * canonical HTML, and `value` itself as long as the text says the same.
+ */
+export function useTextEditor({ value, links, attributes, onChange, onKeyDown, onPasted, onReplaced }: Options) {
+  const [write] = useState(htmlWriter);
+  const [editor] = useState(
+    () =>
+      new Editor({
+        element: null,
+        injectCSS: false,
+        enablePasteRules: false,
+        extensions: textExtensions,
+        content: opened(value, links),
+      }),
+  );
+  const mount = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      editor.mount(element);
+      return () => editor.unmount();
+    },
+    [editor],
+  );
+
+  // The tools show the state of the text at the cursor.
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const given = useRef({ value: '', html: '' });
+  /** What was reported and may not have come back yet as `value`. */
+  const reported = useRef(new Set<string>());
+
+  const report = useEffectEvent(() => {
+    const html = write(editor.state.doc);
+    const next = html === given.current.html ? given.current.value : html;
+    reported.current.add(next);
+    onChange(next);
+  });
+  const show = useEffectEvent((next: string) => {
+    if (reported.current.has(next)) return;
+    const doc = editor.schema.nodeFromJSON(opened(next, links));
+    const { state, view } = editor;
+    if (!state.doc.eq(doc)) {
+      const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content);
+      view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true));
+      onReplaced();
+    }
+    reported.current = new Set([next]);
+    given.current = { value: next, html: write(editor.state.doc) };
+  });
+  const paste = useEffectEvent((data: DataTransfer | null, event?: ClipboardEvent) => {
+    if (data) onPasted(pasteText(editor.view, data, event));
+  });
+  const press = useEffectEvent(onKeyDown);
+
+  // First, so that what the text was is known before it changes.
+  useEffect(() => show(value), [value]);
+  useEffect(() => giveLinks(editor, links), [editor, links]);
+
+  useEffect(() => {
+    const handleTransaction = () => redraw();
+    const handleUpdate = () => report();
+    editor.on('transaction', handleTransaction);
+    editor.on('update', handleUpdate);
+    return () => {
+      editor.off('transaction', handleTransaction);
+      editor.off('update', handleUpdate);
+    };
+  }, [editor]);
+
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        attributes,
+        handleKeyDown: (_view, event) => press(event),
+        handleDOMEvents: {
+          // ProseMirror would parse the HTML itself, which the page's policy forbids.
+          paste(_view, event) {
+            event.preventDefault();
+            paste(event.clipboardData, event);
+            return true;
+          },
+          drop(view, event) {
+            if (view.dragging) return false;
+            event.preventDefault();
+            const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+            if (place) editor.commands.setTextSelection(place.pos);
+            paste(event.dataTransfer);
+            return true;
+          },
+        },
+      },
+    });
+  }, [editor, attributes]);
+
+  return { editor, mount };
+}

@@ -1,0 +1,31 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+
+/** A toolbar is one tab stop: the arrow keys, Home and End lead from tool to tool. */
+export function useToolbar() {
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
+    const last = buttons.length - 1;
+    const leads: Record<string, number> = {
+      ArrowRight: current === last ? 0 : current + 1,
+      ArrowLeft: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    };
+    const next = leads[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setCurrent(next);
+    buttons[next]?.focus();
+  }
+
+  /** The properties of the button at a place, from 0. */
+  const tool = (index: number) => ({
+    tabIndex: index === current ? 0 : -1,
+    onFocus: () => setCurrent(index),
+  });
+
+  return { bar, handleKeyDown, tool };
+}

@@ -1,0 +1,72 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { Editor } from '@tiptap/core';
+
+/** Where things stand on the screen, which jsdom does not know. */
+export function lendLayout() {
+  const nowhere = () => new DOMRect();
+  Range.prototype.getClientRects = () => [nowhere()] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = nowhere;
+  document.elementFromPoint = () => null;
+}
+
+/** The formatted field of a label, once its editor is loaded. */
+export const textField = (name = 'Text') =>
+  screen.findByRole('textbox', { name: (found, element) => found === name && element.hasAttribute('aria-multiline') });
+
+/** jsdom knows no cursor, so it is set through the editor itself. */
+export const editorOf = (field: HTMLElement) => (field as HTMLElement & { editor: Editor }).editor;
+
+/** Selects the first occurrence of some words. */
+export function selectWords(field: HTMLElement, words: string) {
+  const editor = editorOf(field);
+  let from = -1;
+  editor.state.doc.descendants((node, position) => {
+    const at = node.text?.indexOf(words) ?? -1;
+    if (from < 0 && at >= 0) from = position + at;
+  });
+  if (from < 0) throw new Error(`“${words}” is not in the text`);
+  act(() => {
+    editor.commands.setTextSelection({ from, to: from + words.length });
+    editor.view.focus();
+  });
+}
+
+/** Puts the cursor behind some words. */
+export function goBehind(field: HTMLElement, words: string) {
+  selectWords(field, words);
+  act(() => void editorOf(field).commands.setTextSelection(editorOf(field).state.selection.to));
+}
+
+/** Types letter by letter, as keys do. */
+export function write(field: HTMLElement, words: string) {
+  const { view } = editorOf(field);
+  act(() => {
+    for (const letter of words) {
+      const { from, to } = view.state.selection;
+      const plain = () => view.state.tr.insertText(letter, from, to);
+      if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, letter, plain))) view.dispatch(plain());
+    }
+  });
+}
+
+/** Presses a key with those that are held, as `Control+Alt+2`. */
+export function pressKeys(field: HTMLElement, keys: string) {
+  const parts = keys.split('+');
+  const key = parts.pop() ?? '';
+  const codes: Record<string, number> = { Enter: 13, Tab: 9, Backspace: 8, Escape: 27, F10: 121 };
+  fireEvent.keyDown(field, {
+    key,
+    code: key,
+    keyCode: codes[key] ?? key.toUpperCase().charCodeAt(0),
+    ctrlKey: parts.includes('Control'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+  });
+}
+
+export function paste(field: HTMLElement, { html = '', text = '', files = [] as File[] }) {
+  const data: Record<string, string> = { 'text/html': html, 'text/plain': text };
+  fireEvent.paste(field, {
+    clipboardData: { getData: (type: string) => data[type] ?? '', files, types: Object.keys(data) },
+  });
+}

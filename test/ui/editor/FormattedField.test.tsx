@@ -1,0 +1,326 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { FormattedField } from '@/ui/editor/FormattedField';
+import type { MediaPopupProps } from '@/ui/editor/TextEditor';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+
+import { copied } from '../../support/browser/copied';
+import { goBehind, lendLayout, paste, pressKeys, selectWords, textField, write } from '../../support/page/writing';
+import '../../support/page/quickly';
+
+beforeAll(lendLayout);
+
+const picture = { kind: 'media', type: 'picture', id: 12, alt: 'A boat', caption: 'The harbor' } as const;
+const BoatPopup = ({ present, onChoose, onClose }: MediaPopupProps) => (
+  <div role="dialog" aria-label="Media">
+    <button onClick={() => onChoose(present ? { ...present, alt: `${present.alt} again` } : { ...picture })}>
+      Take
+    </button>
+    <button onClick={onClose}>Leave</button>
+  </div>
+);
+
+type Given = { value?: string; error?: string; links?: Map<number, string> };
+
+async function open({ value = '', error, links = new Map() }: Given = {}) {
+  const onChange = jest.fn();
+  let give: (html: string) => void = () => {};
+  function Form() {
+    const [html, setHtml] = useState(value);
+    give = setHtml;
+    const change = (next: string) => {
+      onChange(next);
+      setHtml(next);
+    };
+    return (
+      <FormattedField label="Text" value={html} links={links} error={error} onChange={change} MediaPopup={BoatPopup} />
+    );
+  }
+  render(<Form />, { wrapper: ThemeRoot });
+  const field = await textField();
+  return {
+    field,
+    onChange,
+    /** What a form would save now. */
+    html: () => (onChange.mock.lastCall as [string] | undefined)?.[0] ?? value,
+    give: (html: string) => act(() => give(html)),
+  };
+}
+
+const tools = () => screen.getByRole('toolbar', { name: 'Tools of Text' });
+const tool = (name: string) => within(tools()).getByRole('button', { name });
+const press = (name: string) => userEvent.click(tool(name));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const submit = async (name: string) => userEvent.click((await dialog(name)).getByRole('button', { name: 'Submit' }));
+const fill = async (label: string, words: string) => {
+  const input = await screen.findByRole('textbox', { name: label });
+  await userEvent.clear(input);
+  if (words) await userEvent.type(input, words);
+};
+const choose = async (name: string) => {
+  await press('Table');
+  await userEvent.click(await screen.findByRole(/^Head/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name }));
+};
+
+test('PGM-05 the field names itself, its lines and what is wrong with it', async () => {
+  const { field } = await open({ error: 'Please write something.' });
+  expect(field).toHaveAttribute('aria-multiline', 'true');
+  expect(field).toHaveAccessibleName('Text');
+  expect(field).toHaveAccessibleDescription(/Please write something\./);
+  expect(field).toBeInvalid();
+  expect(tools()).toHaveAttribute('aria-controls', field.id);
+});
+
+test('PGM-05 a text that is too long says so before it is saved', async () => {
+  await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
+  expect(screen.getByText(/^This text has 105,\d{3} characters .* 100,000 can be kept/)).toBeVisible();
+});
+
+test('PGM-05 the toolbar is one tab stop with arrow keys, Home and End, reached from the text by a key and left by Escape', async () => {
+  const { field } = await open({ value: '<p>Words</p>' });
+  goBehind(field, 'Words');
+  pressKeys(field, 'Alt+F10');
+  expect(tool('Undo')).toHaveFocus();
+  expect(
+    within(tools())
+      .getAllByRole('button')
+      .filter(({ tabIndex }) => tabIndex === 0),
+  ).toHaveLength(1);
+  await userEvent.keyboard('{ArrowRight}');
+  expect(tool('Redo')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  expect(tool('Keyboard')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(tool('Undo')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{Home}{ArrowRight}{Escape}');
+  expect(field).toHaveFocus();
+  pressKeys(field, 'Alt+F10');
+  expect(tool('Redo')).toHaveFocus();
+});
+
+test('PGM-05 each tool changes the text, says whether it is on, and leaves the focus in the text', async () => {
+  const { field, html } = await open({ value: '<p>One two</p>' });
+  selectWords(field, 'two');
+  await press('Bold');
+  expect(tool('Bold')).toHaveAttribute('aria-pressed', 'true');
+  expect(field).toHaveFocus();
+  await press('Italic');
+  expect(html()).toBe('<p>One <strong><em>two</em></strong></p>');
+  await press('Heading 2');
+  expect(html()).toBe('<h2>One <strong><em>two</em></strong></h2>');
+  expect(tool('Heading 2')).toHaveAttribute('aria-pressed', 'true');
+  await press('Heading 3');
+  expect(html()).toMatch(/^<h3>/);
+  await press('Paragraph');
+  expect(html()).toMatch(/^<p>/);
+  await press('Bulleted list');
+  expect(html()).toMatch(/^<ul><li>/);
+  await press('Numbered list');
+  expect(html()).toMatch(/^<ol><li>/);
+  expect(tool('Less indented')).toHaveAttribute('aria-disabled', 'false');
+  await press('Less indented');
+  expect(html()).toMatch(/^<p>/);
+  for (let step = 0; step < 7; step += 1) await press('Undo');
+  expect(html()).toBe('<p>One two</p>');
+  await press('Redo');
+  expect(html()).toBe('<p>One <strong>two</strong></p>');
+});
+
+test('PGM-05 the keys that the tools name do what they do', async () => {
+  const { field, html } = await open({ value: '<p>One two</p>' });
+  selectWords(field, 'two');
+  pressKeys(field, 'Control+b');
+  expect(html()).toBe('<p>One <strong>two</strong></p>');
+  pressKeys(field, 'Control+z');
+  pressKeys(field, 'Control+i');
+  expect(html()).toBe('<p>One <em>two</em></p>');
+  for (const [keys, start] of [
+    ['Control+Alt+2', '<h2>'],
+    ['Control+Alt+3', '<h3>'],
+    ['Control+Alt+0', '<p>'],
+    ['Control+Shift+8', '<ul>'],
+    ['Control+Shift+7', '<ol>'],
+  ] as const) {
+    pressKeys(field, keys);
+    expect(html().startsWith(start)).toBe(true);
+  }
+  for (const name of ['Bold', 'Heading 3', 'Link']) expect(tool(name).title).toContain(tool(name).ariaKeyShortcuts);
+});
+
+test('PGM-05 lists are written, indented at most six deep, and Tab leaves them', async () => {
+  const { field, html } = await open({ value: '<p>Words</p>' });
+  goBehind(field, 'Words');
+  pressKeys(field, 'Enter');
+  write(field, '- One');
+  for (let depth = 1; depth <= 7; depth += 1) {
+    pressKeys(field, 'Enter');
+    write(field, `In ${depth}`);
+    pressKeys(field, 'Control+]');
+  }
+  expect(html().match(/<ul>/g)).toHaveLength(6);
+  expect(tool('More indented')).toHaveAttribute('aria-disabled', 'true');
+  pressKeys(field, 'Control+[');
+  expect(html()).toContain('In 5</li><li>In 6</li></ul></li><li>In 7');
+  const before = html();
+  pressKeys(field, 'Tab');
+  expect(html()).toBe(before);
+});
+
+test('PGM-05 a link is set, changed and removed in a dialog, and leads only where the server allows', async () => {
+  const { field, html } = await open({ value: '<p>See our office</p>' });
+  selectWords(field, 'office');
+  pressKeys(field, 'Control+k');
+  expect((await dialog('Link')).getByRole('textbox', { name: 'Text' })).toHaveValue('office');
+  for (const wrong of ['', 'javascript:alert(1)', 'no address']) {
+    await fill('Address', wrong);
+    await submit('Link');
+    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/web addresses/);
+  }
+  await fill('Address', 'www.example.org/office');
+  await submit('Link');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(html()).toBe('<p>See our <a href="https://www.example.org/office">office</a></p>');
+
+  await press('Link');
+  await fill('Address', 'office@example.org');
+  await userEvent.clear((await dialog('Link')).getByRole('textbox', { name: 'Text' }));
+  await submit('Link');
+  expect((await dialog('Link')).getByText('Please enter the words of the link.')).toBeVisible();
+  await userEvent.type((await dialog('Link')).getByRole('textbox', { name: 'Text' }), 'people there');
+  await submit('Link');
+  expect(html()).toBe('<p>See our <a href="mailto:office@example.org">people there</a></p>');
+  await press('Link');
+  await userEvent.click((await dialog('Link')).getByRole('button', { name: 'Remove link' }));
+  expect(html()).toBe('<p>See our people there</p>');
+});
+
+test('PGM-05 a table is inserted with caption and head row, gets and loses rows and columns, and is removed', async () => {
+  const { field, html } = await open({ value: '<p>Costs</p>' });
+  goBehind(field, 'Costs');
+  await press('Table');
+  await fill('Caption', 'What you pay');
+  await fill('Rows', '0');
+  await submit('New table');
+  expect((await dialog('New table')).getByText('Please enter a number from 1 to 500.')).toBeVisible();
+  await fill('Rows', '2');
+  await fill('Columns', '2');
+  await submit('New table');
+  await waitFor(() => expect(field).toHaveFocus());
+  write(field, 'Plan');
+  pressKeys(field, 'Tab');
+  write(field, 'Copay');
+  pressKeys(field, 'Tab');
+  write(field, 'Gold');
+  expect(html()).toBe(
+    '<p>Costs</p><table><caption>What you pay</caption><thead><tr><th scope="col">Plan</th><th scope="col">Copay</th></tr></thead><tbody><tr><td>Gold</td><td></td></tr></tbody></table>',
+  );
+  expect(within(field).getAllByRole('columnheader')).toHaveLength(2);
+
+  await choose('Head column');
+  expect(html()).toContain('<th scope="row">Gold</th>');
+  await choose('Add row below');
+  await choose('Add column after');
+  expect(within(field).getAllByRole('row')).toHaveLength(3);
+  expect(within(within(field).getAllByRole('row')[2] as HTMLElement).getAllByRole('cell')).toHaveLength(2);
+  await choose('Remove row');
+  await choose('Remove column');
+  expect(html()).toMatch(/<tr>(?:<t.[^>]*>[^<]*<\/t.>){2}<\/tr>/);
+  selectWords(field, 'Copay');
+  await press('Table');
+  expect(await screen.findByRole('menuitem', { name: 'Add row above' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Escape}');
+  expect(tool('Table')).toHaveFocus();
+  await choose('Head row');
+  expect(html()).not.toContain('<thead>');
+
+  await choose('Caption…');
+  await fill('Caption', 'Prices');
+  await submit('Caption of the table');
+  expect(html()).toContain('<caption>Prices</caption>');
+  await choose('Remove table');
+  expect(html()).toBe('<p>Costs</p>');
+  expect(field).toHaveFocus();
+});
+
+test('PGM-05 a picture stands between paragraphs, is changed by Enter, and is removed', async () => {
+  const { field, html } = await open({ value: '<ul><li>One</li></ul>' });
+  goBehind(field, 'One');
+  await press('Picture or video');
+  await userEvent.click((await dialog('Media')).getByRole('button', { name: 'Take' }));
+  const figure = '<figure><img data-media="12" alt="A boat"><figcaption>The harbor</figcaption></figure>';
+  expect(html()).toBe(`<ul><li>One</li></ul>${figure}`);
+  expect(within(field).getByRole('img', { name: 'A boat' })).toBeVisible();
+
+  pressKeys(field, 'Backspace');
+  await waitFor(() => expect(tool('Picture or video')).toHaveAttribute('aria-pressed', 'true'));
+  pressKeys(field, 'Enter');
+  await userEvent.click((await dialog('Media')).getByRole('button', { name: 'Take' }));
+  expect(html()).toContain('alt="A boat again"');
+  expect(html().match(/<figure>/g)).toHaveLength(1);
+});
+
+test('PGM-05 a stored picture is shown by its link, also when that comes later', async () => {
+  const value = '<figure><img data-media="7" alt="A quay"></figure>';
+  const { field, onChange } = await open({ value, links: new Map([[7, '/api/files/7']]) });
+  expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/api/files/7');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('PGM-05 opened, walked through and undone, the text is the one that was given', async () => {
+  const value = 'Plain words of an old text\nin two lines';
+  const { field, onChange, html } = await open({ value });
+  goBehind(field, 'Plain');
+  act(() => field.blur());
+  expect(onChange).not.toHaveBeenCalled();
+  goBehind(field, 'words');
+  write(field, '!');
+  expect(html()).toBe('<p>Plain words! of an old text<br>in two lines</p>');
+  pressKeys(field, 'Control+z');
+  expect(html()).toBe(value);
+});
+
+test('PGM-05 a text that somebody else wrote takes the place of this one', async () => {
+  const { field, give, html } = await open({ value: '<p>Mine</p>' });
+  goBehind(field, 'Mine');
+  write(field, ' and more');
+  give('<p>Theirs</p>');
+  expect(field).toHaveTextContent(/^Theirs$/);
+  goBehind(field, 'Theirs');
+  write(field, '!');
+  expect(html()).toBe('<p>Theirs!</p>');
+});
+
+test.each(copied)('PGM-05 pasted from %s', async (_program, { html: clipboard, canonical, said = '' }) => {
+  const { field, html } = await open({ value: '<p>Before</p>' });
+  goBehind(field, 'Before');
+  pressKeys(field, 'Enter');
+  paste(field, { html: clipboard, text: 'not this' });
+  expect(html()).toBe(`<p>Before</p>${canonical}`);
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(said);
+});
+
+test('PGM-05 pasted words go on in their line, cells into cells, and what cannot be kept is said', async () => {
+  const { field, html } = await open({
+    value: '<p>Call us</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
+  });
+  goBehind(field, 'Call');
+  paste(field, { html: '<p> <b>or</b> <a href="file:///c:/x.doc">write</a></p>', text: '' });
+  expect(html()).toMatch(/^<p>Call<strong>or<\/strong> write us<\/p>/);
+  expect(screen.getByText(/Links that lead nowhere/)).toBeVisible();
+  goBehind(field, 'a');
+  paste(field, { html: '<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>' });
+  expect(html()).toContain('<tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr>');
+  goBehind(field, 'us');
+  paste(field, { html: '<table><tr><td>Lone</td></tr></table>' });
+  expect(html()).toContain('usLone</p>');
+  paste(field, { files: [new File(['x'], 'x.png', { type: 'image/png' })] });
+  expect(screen.getByText(/Files cannot be pasted/)).toBeVisible();
+  const before = html();
+  paste(field, { html: `<table><tr>${'<td>x</td>'.repeat(21)}</tr></table>` });
+  expect(screen.getByText('A table has at most 20 columns. Nothing was pasted.')).toBeVisible();
+  expect(html()).toBe(before);
+  paste(field, { text: 'One\n\nTwo' });
+  expect(html()).toMatch(/LoneOne<\/p><p>Two/);
+});

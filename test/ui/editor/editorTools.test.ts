@@ -1,0 +1,87 @@
+import { Editor } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+import { isInTable } from '@tiptap/pm/tables';
+import fc from 'fast-check';
+
+import { normalise } from '@/contract/richText/normalise';
+import { toHtml } from '@/contract/richText/toHtml';
+import { canonicalText } from '@/server/content/canonicalText';
+import { documentOf, type EditorNode, nodesOf, textOf } from '@/ui/editor/editorDocument';
+import { editorTools } from '@/ui/editor/editorTools';
+import { insertBlock } from '@/ui/editor/insertBlock';
+import { addressOf, setLink } from '@/ui/editor/linkTools';
+import { insertTable, tableTools } from '@/ui/editor/tableTools';
+import { textExtensions } from '@/ui/editor/textExtensions';
+
+import { lendLayout } from '../../support/page/writing';
+import { address, richText } from '../../support/server/richTexts';
+
+beforeAll(lendLayout);
+
+const open = (content: EditorNode) =>
+  new Editor({ element: document.createElement('div'), injectCSS: false, extensions: textExtensions, content });
+const written = (editor: Editor) => toHtml(textOf(editor.getJSON() as EditorNode));
+
+/** What somebody does next: where they select, and which tool they use. */
+const deed = fc.record({ from: fc.nat(), to: fc.nat(), tool: fc.nat(), href: address });
+
+function does(editor: Editor, { from, to, tool, href }: { from: number; to: number; tool: number; href: string }) {
+  const { state, view } = editor;
+  const size = state.doc.content.size;
+  const selection = TextSelection.between(state.doc.resolve(from % size), state.doc.resolve(to % size));
+  view.dispatch(state.tr.setSelection(selection));
+  const offered = [
+    ...editorTools.flatMap((one) => ('run' in one ? [one] : [])),
+    ...(isInTable(editor.state) ? tableTools : []),
+    { run: () => setLink(editor, href, null) },
+    { run: () => setLink(editor, href, 'a  link ') },
+    { run: () => insertTable(editor, { rows: 2, columns: 2, caption: ' c  d', head: true, rowHeads: true }) },
+    { run: () => view.dispatch(editor.state.tr.insertText('<b>\u0000 &amp; ')) },
+    { run: () => void editor.commands.enter() },
+    {
+      run: () =>
+        nodesOf([{ kind: 'media', type: 'picture', id: 3, alt: 'A -->', caption: '' }]).forEach((node) =>
+          insertBlock(editor, node),
+        ),
+    },
+  ] as { isOff?: (editor: Editor) => boolean; run: (editor: Editor) => void }[];
+  const chosen = offered[tool % offered.length];
+  if (chosen && !chosen.isOff?.(editor)) chosen.run(editor);
+}
+
+test('PGM-05 whatever is done in the editor, what it says is the server’s own canonical text', () => {
+  fc.assert(
+    fc.property(richText, fc.array(deed, { maxLength: 8 }), (text, deeds) => {
+      const editor = open(documentOf(normalise(text)));
+      expect(written(editor)).toBe(toHtml(normalise(text)));
+      for (const one of deeds) does(editor, one);
+      editor.state.doc.check();
+      const html = written(editor);
+      expect(canonicalText(html)).toBe(html);
+      editor.destroy();
+    }),
+    { numRuns: 200, seed: Number(process.env.SEED ?? 5) },
+  );
+});
+
+test('PGM-05 a numbered list that begins beyond what the server keeps begins with 1', () => {
+  const list = { type: 'orderedList', attrs: { start: 123_456 }, content: [] };
+  const item = { type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }] }] };
+  const html = toHtml(textOf({ type: 'doc', content: [{ ...list, content: [item] }] }));
+  expect(html).toBe('<ol><li>a</li></ol>');
+  expect(canonicalText(html)).toBe(html);
+});
+
+test.each([
+  ['https://example.org/a', 'https://example.org/a'],
+  [' www.example.org ', 'https://www.example.org'],
+  ['example.org/a?b', 'https://example.org/a?b'],
+  ['help@example.org', 'mailto:help@example.org'],
+  ['tel:+16175550150', 'tel:+16175550150'],
+  ['javascript:alert(1)', undefined],
+  ['//example.org', undefined],
+  ['our office', undefined],
+  [`https://example.org/${'a'.repeat(2000)}`, undefined],
+])('PGM-05 %s typed as an address leads to %s', (typed, leads) => {
+  expect(addressOf(typed)).toBe(leads);
+});
