@@ -9,11 +9,10 @@ import type { SiteValues } from './siteValues';
 type Place = { title: string; to: string };
 export type UsedLinks = Map<string, Place[]>;
 
-const directoryPages = { telemedicine: pages.telemedicine, specialist: pages.specialists, condition: pages.conditions };
 const unescape = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** The addresses of the links in canonical HTML. */
+/** The addresses of the links in HTML as the server stores it. */
 export const linksIn = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => unescape(address));
 
@@ -53,6 +52,9 @@ export async function usedLinks({
   for (const { title, redirect } of cards) add(redirect, { title, to: pages.carousel });
   const entries = await db.selectFrom('directory').select(['kind', 'name', 'redirect']).execute();
   for (const { kind, name, redirect } of entries)
-    if (redirect) add(redirect, { title: name, to: directoryPages[kind] });
+    if (redirect) add(redirect, { title: name, to: pages.programmeDirectory(kind) });
+  const alerts = await db.selectFrom('alerts').select('description').where('is_active', '=', true).execute();
+  for (const { description } of alerts)
+    for (const url of linksIn(description)) add(url, { title: 'Alert', to: pages.alerts });
   return used;
 }

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { alertPaths } from '@/contract/content/alert';
+import { directoryAdminPaths } from '@/contract/programme/directory';
 import { linkPaths, type Links } from '@/contract/programme/links';
 import { publicationPaths } from '@/contract/programme/publication';
 import { makeLinkChecks } from '@/server/programme/linkChecks';
@@ -168,6 +170,8 @@ test('PGM-17 each night of the programme’s zone every link is tried once, by o
       ),
     );
   while (hour() !== 12) clock.pass(3600);
+  // Whatever was tried before has rested by the next night.
+  clock.pass(24 * 3600);
   expect(await night()).toEqual([]);
   while (hour() !== 2) clock.pass(3600);
   expect(await night()).toEqual(['HEAD /members', 'HEAD /there']);
@@ -196,4 +200,21 @@ test('PGM-17 publishing tries the links of the text, and a text that leads into 
   expect(broken(await trying.parts.links.read())).toEqual({ [`${origin}/there`]: 'It leads into a private network.' });
   expect(asked).toEqual([]);
   await trying.close();
+});
+
+test('PGM-17 links of alerts and directories are tried, and named with the screens that change them', async () => {
+  const description = `Read <a href="${origin}/alert-gone">this</a>`;
+  await signIn();
+  await ask(alertPaths.add, { description, visibleTo: 'All', isActive: true });
+  await ask(alertPaths.add, { description: description.replace('alert', 'off'), visibleTo: 'All', isActive: false });
+  const row = { title: 'A helper', link: `${origin}/helper-gone`, phone: '', topic: '' };
+  await ask(directoryAdminPaths.add('condition'), row);
+  const links = checks();
+  links.checkNew();
+  await links.settled();
+  const { broken: found } = await links.read();
+  const placesOf = (path: string) => found.find(({ url }) => url === origin + path)?.places;
+  expect(placesOf('/alert-gone')).toEqual([{ title: 'Alert', to: '/dynamic-alert' }]);
+  expect(placesOf('/helper-gone')).toEqual([{ title: 'A helper', to: '/programme/directories/condition' }]);
+  expect(placesOf('/off-gone')).toBeUndefined();
 });
