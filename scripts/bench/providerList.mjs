@@ -23,7 +23,7 @@ const providerCall = '/api/pediatrics/getPediatrixDetails';
 
 async function buildPage() {
   const built = await build({
-    entryPoints: ['scripts/bench/providerCards.tsx'],
+    entryPoints: ['scripts/bench/support/providerCards.tsx'],
     bundle: true,
     write: false,
     minify: true,

@@ -15,7 +15,9 @@ import '@/api/admin/programmeSettings';
 import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
+import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
+import '@/api/admin/providerAdmin';
 import '@/api/admin/media';
 import '@/api/admin/publications';
 import '@/api/approvals';
@@ -688,7 +690,10 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addDirectoryRow',
     'addMedium',
     'addPlan',
+    'addProvider',
+    'applyCsv',
     'arrangeBenefits',
+    'checkCsv',
     'checkLinks',
     'countRecipients',
     'deleteBenefit',
@@ -698,10 +703,13 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'editBenefit',
     'editDirectoryRow',
     'editPlan',
+    'editProvider',
+    'exportCsv',
     'exportWithNumbers',
     'extendSession',
     'getBenefitRows',
     'getCatalogue',
+    'getCsvRows',
     'getDemoCode',
     'getDemoSignIns',
     'getDirectoryRows',
@@ -715,6 +723,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPendingRequests',
     'getPosition',
     'getProgrammeSettings',
+    'getProviderList',
     'getPublication',
     'getPublicationVersion',
     'getPublications',
@@ -730,6 +739,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'revealSsn',
     'saveDraft',
     'saveProgrammeSettings',
+    'setProviderActive',
     'unschedule',
     'withdraw',
   ];

@@ -20,12 +20,13 @@ const provided = new Set(all.flatMap(([, { providesTags }]) => typesOf(providesT
 const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(invalidatesTags)));
 
 /** Nothing on these pages changes them; the service does, and they are read anew with each visit. */
-const changedByNobodyHere = ['Provider'];
+const changedByNobodyHere: string[] = [];
 /** The socket tells of these, and sagas invalidate them. */
 const changedByMessages = ['ChatUser', 'Conversation'];
 /** What no list or record shows, or what its saga or its screen sees to by itself. */
 const showsNowhere = [
   'changePassword',
+  'checkCsv',
   'consoleChangePassword',
   'consoleForgotPassword',
   'consoleLogin',
@@ -33,6 +34,7 @@ const showsNowhere = [
   'consoleVerifyCode',
   'deleteUser',
   'downloadSample',
+  'exportCsv',
   'exportEmployees',
   'exportWithNumbers',
   'extendSession',

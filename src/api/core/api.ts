@@ -37,6 +37,7 @@ export const api = createApi({
     'ProgrammeSettings',
     'Overview',
     'Link',
+    'CsvRow',
   ],
   endpoints: () => ({}),
 });

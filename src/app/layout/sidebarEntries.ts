@@ -87,8 +87,9 @@ const programmeEntries: SidebarEntry[] = [
     label: 'Directories',
     to: pages.programmeDirectory('telemedicine'),
     Icon: SpecialistIcon,
-    also: [pages.programmeDirectory(':kind')],
+    also: [pages.programmeDirectory(':kind'), pages.programmeDirectoryImport(':kind')],
   },
+  { label: 'Providers', to: pages.programmeProviders, Icon: ProviderIcon },
   { label: 'Media', to: pages.programmeMedia, Icon: TelemedicineIcon },
   { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
 ];

@@ -17,13 +17,13 @@ import { texts } from '@/contract/texts';
 import { fullNameOf } from '@/contract/people/user';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
+import { fileProblem } from '@/parts/fileProblem';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { UploadBar } from '@/ui/fields/UploadBar';
 
 import { enrolledPlans } from './enrolledPlans';
-import { fileProblem } from './fileRules';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 

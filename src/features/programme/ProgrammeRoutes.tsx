@@ -9,18 +9,29 @@ import { Page } from '@/ui/page/Page';
 
 import { ProgrammeBenefitPage } from './benefits/ProgrammeBenefitPage';
 import { ProgrammeBenefitsPage } from './benefits/ProgrammeBenefitsPage';
+import { CsvImportPage } from './csv/CsvImportPage';
 import { DirectoriesPage } from './directories/DirectoriesPage';
+import { DirectoryImportPage } from './directories/DirectoryImportPage';
 import { OverviewPage } from './overview/OverviewPage';
 import { PagePage } from './PagePage';
 import { PagesPage } from './PagesPage';
 import { PlansPage } from './plans/PlansPage';
 import { ProgrammeMediaPage } from './ProgrammeMediaPage';
+import { ProgrammeProvidersPage } from './providers/ProgrammeProvidersPage';
 import { SettingsPage } from './settings/SettingsPage';
 
 const PlanTablesPage = lazyPart(() => import('./planTables/PlanTablesPage'), 'PlanTablesPage', MissingPage);
 
 /** The part of an address after the programme's own, as routes below a route are named. */
 const below = (address: string) => address.slice(pages.programme.length + 1);
+
+const ProvidersImportPage = () => (
+  <CsvImportPage
+    target="providers"
+    title="Import providers"
+    back={{ to: pages.programmeProviders, label: 'Back to Providers' }}
+  />
+);
 
 const NoSuchPage = () => (
   <Page title="Programme" back={<BackArrow to={pages.programme} label="Back to Overview" />}>
@@ -39,6 +50,9 @@ export const ProgrammeRoutes = () => (
     <Route path={below(pages.programmePlans)} element={<PlansPage />} />
     <Route path={below(pages.programmePlan(':id'))} element={<PlanTablesPage />} />
     <Route path={below(pages.programmeDirectory(':kind'))} element={<DirectoriesPage />} />
+    <Route path={below(pages.programmeDirectoryImport(':kind'))} element={<DirectoryImportPage />} />
+    <Route path={below(pages.programmeProviders)} element={<ProgrammeProvidersPage />} />
+    <Route path={below(pages.programmeProvidersImport)} element={<ProvidersImportPage />} />
     <Route path={below(pages.programmeMedia)} element={<ProgrammeMediaPage />} />
     <Route path={below(pages.programmeSettings)} element={<SettingsPage />} />
     <Route path="*" element={<NoSuchPage />} />

@@ -27,6 +27,7 @@ export const Segments = <Name extends string>({ label, value, choices, onChange 
 
 const frame = {
   display: 'inline-flex',
+  flexWrap: 'wrap',
   p: 0.5,
   gap: 0.5,
   border: '1px solid',

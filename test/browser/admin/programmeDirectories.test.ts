@@ -2,7 +2,7 @@ import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test(
-  'directories: the screen is accessible at 1280 and 390 px and needs no sideways scrolling',
+  'PGM-11 the screen of directories is accessible at 1280 and 390 px and needs no sideways scrolling',
   { tag: '@additions' },
   async ({ page }) => {
     await signInAsAdmin(page);

@@ -1,6 +1,7 @@
 import { sheetLimit } from '@/contract/files';
 import { sheetColumns } from '@/contract/people/sheet';
-import { fileProblem, missingColumns } from '@/features/employees/fileRules';
+import { missingColumns } from '@/features/employees/fileRules';
+import { fileProblem } from '@/parts/fileProblem';
 
 const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', sheetLimit);
 

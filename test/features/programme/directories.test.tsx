@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { directoryAdminPaths, type DirectoryRow } from '@/contract/programme/directory';
 
-import { popup, press, retype } from '../../support/browser/contentDesk';
+import { meanwhile, popup, press, retype } from '../../support/browser/contentDesk';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -15,16 +15,18 @@ const row = (title: string) => screen.findByRole('row', { name: new RegExp(title
 const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
 
 /** What another administrator does at the same time. */
-async function elsewhere(path: string, body?: object) {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
-}
+const elsewhere = (path: string, body?: object) =>
+  meanwhile(async () => {
+    const backend = await testBackend();
+    const token = await backend.signInAdmin();
+    return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
+  });
 const stored = async (title: string): Promise<DirectoryRow | undefined> =>
   (await elsewhere(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`)).rows[0];
 
 test('directories: the sidebar leads to the directories, and each can be chosen', async () => {
-  await open(pages.employees);
+  await open(pages.programmeProviders);
+  await screen.findByRole('table', { name: 'Providers' });
   await userEvent.click(await screen.findByRole('link', { name: 'Directories' }));
   expect(await row('Anxiety')).toBeVisible();
   expect(address()).toBe(pages.programmeDirectory('telemedicine'));
@@ -67,7 +69,9 @@ test('directories: a row is added with the mistakes told at their fields, change
 test('directories: a row that somebody else changed meanwhile is shown beside the own change', async () => {
   await elsewhere(directoryAdminPaths.add(kind), { title: 'Zoster', link: '', phone: '', topic: '' });
   await open();
+  await row('Asthma');
   await userEvent.type(await screen.findByRole('searchbox'), 'zoster');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Asthma/ })).toBeNull());
   await row('Zoster');
   await press('Edit Zoster');
   await elsewhere(directoryAdminPaths.edit(kind), { ...(await stored('Zoster')), topic: 'Skin' });

@@ -63,7 +63,7 @@ const rowsWith = async (
   verdict: CsvRow extends never ? never : 'new' | 'changed' | 'gone' | 'wrong' | 'same',
 ) => (await csvRows(backend, token, 'condition', { id, verdict })).data as { count: number; rows: CsvRow[] };
 
-test('CSV of directories: a dry run counts and lists what is new, changed, gone and the same by line, and stores nothing', async () => {
+test('PGM-11 a dry run counts and lists what is new, changed, gone and the same by line, and stores nothing', async () => {
   await reset('Asthma', 'Gout', 'Hives');
   const before = await stored();
   const { id, counts } = await compared(
@@ -94,7 +94,7 @@ test('CSV of directories: a dry run counts and lists what is new, changed, gone 
   expect(await stored()).toEqual(before);
 });
 
-test('CSV of directories: a merge keeps what is not in the file, a replacement takes it away; members read it at once and one line is audited', async () => {
+test('PGM-11 a merge keeps what is not in the file, a replacement takes it away; members read it at once and one line is audited', async () => {
   await reset('Asthma', 'Gout');
   const file = conditions(['Asthma', '', '', 'Lungs'], ['Tinnitus', '', '', '']);
   const merge = await compared(file);
@@ -121,7 +121,7 @@ test('CSV of directories: a merge keeps what is not in the file, a replacement t
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('CSV of directories: wrong rows are named by line in words, duplicates with the line they repeat, and nothing can be stored', async () => {
+test('PGM-11 wrong rows are named by line in words, duplicates with the line they repeat, and nothing can be stored', async () => {
   await reset('Asthma');
   const { id, counts } = await compared(
     conditions(
@@ -197,25 +197,22 @@ test.each([
     Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9),
     'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.',
   ],
-])(
-  'CSV of directories: a file of %s is refused in plain words, and nothing is changed',
-  async (_title, content, words) => {
-    const before = await stored();
-    const { body } = await checkCsv(backend, token, 'condition', content);
-    expect(body).toMatchObject({ status: 'failure', message: words });
-    expect(await stored()).toEqual(before);
-    expect(await temporaryFiles(backend)).toEqual([]);
-  },
-);
+])('PGM-11 a file of %s is refused in plain words, and nothing is changed', async (_title, content, words) => {
+  const before = await stored();
+  const { body } = await checkCsv(backend, token, 'condition', content);
+  expect(body).toMatchObject({ status: 'failure', message: words });
+  expect(await stored()).toEqual(before);
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
 
-test('CSV of directories: a file of more than 100 MB, and one that is no CSV, are refused', async () => {
+test('PGM-11 a file of more than 100 MB, and one that is no CSV, are refused', async () => {
   const large = await checkCsv(backend, token, 'condition', Buffer.alloc(104_857_601, 'x'));
   expect(large.status).toBe(413);
   const picture = await checkCsv(backend, token, 'condition', 'title', 'rows.xlsx');
   expect(picture.body).toMatchObject({ status: 'failure', message: expect.stringMatching(/\S/) });
 });
 
-test('CSV of directories: a file is read in each encoding that the sheets of people take, with the columns in any order', async () => {
+test('PGM-11 a file is read in each encoding that the sheets of people take, with the columns in any order', async () => {
   await reset('Asthma');
   const text = 'TOPIC,title,phone,link\r\nHören,Ménière,,\r\n';
   const swapped = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
@@ -225,7 +222,7 @@ test('CSV of directories: a file is read in each encoding that the sheets of peo
   }
 });
 
-test('CSV of directories: an export is the same bytes each time, with a byte-order mark and guarded formulas, and imports without a change', async () => {
+test('PGM-11 an export is the same bytes each time, with a byte-order mark and guarded formulas, and imports without a change', async () => {
   await reset('Asthma', '=1+1', '@home care', 'Long, “quoted” "name"');
   const first = await exportedCsv(backend, token, 'condition');
   expect(first).toBe(await exportedCsv(backend, token, 'condition'));
@@ -247,7 +244,7 @@ test('CSV of directories: an export is the same bytes each time, with a byte-ord
   expect(await exportedCsv(backend, token, 'condition')).toBe(first);
 });
 
-test('CSV of directories: of two administrators who import at once one is done, the other is told and sees the file compared anew', async () => {
+test('PGM-11 of two administrators who import at once one is done, the other is told and sees the file compared anew', async () => {
   await reset('Asthma');
   const mine = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Mine']));
   const theirs = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Theirs']), 'condition', other);
@@ -269,7 +266,7 @@ test('CSV of directories: of two administrators who import at once one is done, 
   expect((await stored())[0]?.[3]).toBe(isMine ? 'Mine' : 'Theirs');
 });
 
-test('CSV of directories: an import is stored once however often it is sent, and only by who compared it', async () => {
+test('PGM-11 an import is stored once however often it is sent, and only by who compared it', async () => {
   await reset('Asthma');
   const { id } = await compared(conditions(['Gout', '', '', '']));
   expect((await applyCsv(backend, other, 'condition', id, 'merge')).body.status).toBe('failure');
@@ -298,7 +295,7 @@ const find = async (search: string) =>
   ).body.data;
 const counted = async () => (await find('')).totalRecords as number;
 
-test('providers: the real providers are imported whole, exported the same, and a replacement switches off who is not in the file', async () => {
+test('PGM-12 the real providers are imported whole, exported the same, and a replacement switches off who is not in the file', async () => {
   const text = realProviders();
   const rows = text.split('\n').filter((line) => line.trim()).length - 1;
   const demo = await counted();
@@ -314,7 +311,7 @@ test('providers: the real providers are imported whole, exported the same, and a
   expect((await compared(text, 'providers')).counts).toMatchObject({ changed: 0, same: rows });
 });
 
-test('providers: wrong providers are named by line: half a position, one off the globe, no name, the same provider twice', async () => {
+test('PGM-12 wrong providers are named by line: half a position, one off the globe, no name, the same provider twice', async () => {
   const before = await counted();
   const { body } = await checkCsv(
     backend,
@@ -348,7 +345,7 @@ test('providers: wrong providers are named by line: half a position, one off the
   expect(await counted()).toBe(before);
 });
 
-test('providers: who is inactive and in the file again is active, which the dry run says', async () => {
+test('PGM-12 who is inactive and in the file again is active, which the dry run says', async () => {
   const provider = { fullName: 'Back Again', lat: '42.5', long: '-71.000001' };
   const first = await compared(providersCsv([provider]), 'providers');
   await applyCsv(backend, token, 'providers', first.id, 'merge');

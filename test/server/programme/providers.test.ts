@@ -50,7 +50,7 @@ const find = async (search: string, position: object = { lat: '', long: '' }) =>
     })
   ).body.data as { data: { fullName: string }[]; totalRecords: number };
 
-test('providers: a provider is added, found by members at once, changed, made inactive and active again, each with its audit line', async () => {
+test('PGM-12 a provider is added, found by members at once, changed, made inactive and active again, each with its audit line', async () => {
   const whole = (await find('')).totalRecords;
   expect(await add({ fullName: '  Nora   Winslow ' })).toEqual({ status: 'success', message: 'Provider added.' });
   const row = await stored('Nora Winslow');
@@ -87,7 +87,7 @@ test('providers: a provider is added, found by members at once, changed, made in
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('providers: a change made from an older version is refused with the stored provider', async () => {
+test('PGM-12 a change made from an older version is refused with the stored provider', async () => {
   await add({ fullName: 'Otto Ferris' });
   const row = await stored('Otto Ferris');
   await post(providerAdminPaths.edit, {
@@ -107,7 +107,7 @@ test('providers: a change made from an older version is refused with the stored 
   expect(await stored('Otto Ferris')).toEqual(current);
 });
 
-test('providers: the same provider is stored once, also when two add it at once, and once for a repeated call', async () => {
+test('PGM-12 the same provider is stored once, also when two add it at once, and once for a repeated call', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => add({ fullName: 'Only Once' })));
   expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
   expect((await add({ fullName: 'ONLY ONCE' })).message).toBe(
@@ -127,7 +127,7 @@ test.each([
   ['a longitude off the globe', { long: -181 }, 'Longitude is a number from -180 to 180.'],
   ['half a phone number', { phoneNumber: '555' }, 'Contact Number is not valid.'],
   ['a name without end', { fullName: 'x'.repeat(121) }, 'At most 120 characters.'],
-])('providers: %s is refused in plain words and changes nothing', async (_title, wrong, words) => {
+])('PGM-12 %s is refused in plain words and changes nothing', async (_title, wrong, words) => {
   const { count } = await list();
   const answer = await add(wrong);
   expect(answer.status).toBe('failure');
@@ -135,7 +135,7 @@ test.each([
   expect((await list()).count).toBe(count);
 });
 
-test('providers: providers come by page and name, by status and specialty, found by name, organization, specialty, city or zip code', async () => {
+test('PGM-12 providers come by page and name, by status and specialty, found by name, organization, specialty, city or zip code', async () => {
   await backend.db
     .insertInto('providers')
     .values(

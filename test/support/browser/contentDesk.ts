@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 /** What the three ordered lists have in common, as a person meets them. */
@@ -29,6 +29,9 @@ export async function choose(label: string, option: string, within_: HTMLElement
   await userEvent.click(await within(within_).findByRole('combobox', { name: new RegExp(`^${label}`) }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
+
+/** What somebody else does, or a look into the store, while the page goes on by itself. */
+export const meanwhile = <Result>(work: () => Promise<Result>) => act(work);
 
 /** In one go, because jsdom types slowly. */
 export async function retype(box: HTMLElement, text: string) {

@@ -1,11 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { useMemo, useState } from 'react';
-import { BackArrow } from '@/ui/page/BackArrow';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
@@ -29,29 +27,17 @@ import { absent, type Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
+import { RowActions } from '@/features/programme/csv/RowActions';
 import { DirectoryForm } from './DirectoryForm';
+import { NoSuchDirectory } from './DirectoryImportPage';
+import { directoryNames } from './directoryNames';
 import { RemoveRow } from './RemoveRow';
-
-const names: Record<DirectoryKind, { label: string }> = {
-  telemedicine: { label: 'Telemedicine' },
-  specialist: { label: 'Specialists' },
-  condition: { label: 'Conditions' },
-};
 
 /** The directories that members look things up in, for administrators to add, edit and remove rows. */
 export function DirectoriesPage() {
   const { kind: asked } = useParams();
   const kind = directoryKinds.find((known) => known === asked);
-  return kind ? (
-    <DirectoryPage key={kind} kind={kind} />
-  ) : (
-    <Page
-      title="Directories"
-      back={<BackArrow to={pages.programmeDirectory(directoryKinds[0])} label="Back to Directories" />}
-    >
-      <EmptyState text="There is no such directory." />
-    </Page>
-  );
+  return kind ? <DirectoryPage key={kind} kind={kind} /> : <NoSuchDirectory />;
 }
 
 type Open = { edits?: DirectoryRow | 'new'; removes?: DirectoryRow };
@@ -63,7 +49,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const query = useGetDirectoryRowsQuery({ kind, page, search });
   const { currentData: shown, error, isFetching, refetch } = query;
   const columns = useMemo(() => columnsOf(setOpen), []);
-  const { label } = names[kind];
+  const { label } = directoryNames[kind];
   const close = () => setOpen({});
 
   // The last row of the last page was removed.
@@ -93,16 +79,19 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
       context="What members look up under Telemedicine, Specialists and Conditions. A change is in force at once."
       busy={isFetching}
       action={
-        <Button variant="contained" onClick={() => setOpen({ edits: 'new' })}>
-          Add +
-        </Button>
+        <RowActions
+          target={kind}
+          fileName={label.toLowerCase()}
+          importPage={pages.programmeDirectoryImport(kind)}
+          onAdd={() => setOpen({ edits: 'new' })}
+        />
       }
     >
       <Box sx={tools}>
         <Segments
           label="Directory"
           value={kind}
-          choices={names}
+          choices={directoryNames}
           onChange={(next) => void navigate(pages.programmeDirectory(next))}
         />
         <SearchBox
@@ -161,4 +150,10 @@ const columnsOf = (onOpen: (open: Open) => void): Column<DirectoryRow>[] => [
   },
 ];
 
-const tools = { display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 };
+const tools = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mb: 2,
+  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+};

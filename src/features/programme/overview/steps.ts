@@ -52,8 +52,8 @@ export const stepWords: Record<OverviewStep, Words> = {
   providers: {
     title: 'Providers',
     why: 'The doctors and hospitals of the network.',
-    to: pages.adminProviders,
-    link: 'See the providers',
+    to: pages.programmeProviders,
+    link: 'Add the providers',
   },
   people: {
     title: 'People',

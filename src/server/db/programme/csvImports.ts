@@ -40,16 +40,18 @@ function comparison({ id, target }: Import) {
     ), numbered as (
       select *, min(line) filter (where is_right) over (partition by key) as first_line from sheet
     ), stored as (select s.*, ${key(sql`s.cells`)} as key from (${stored}) s
-    ), known as (select distinct on (key) * from stored order by key, is_active desc, id)
-    select case when not n.is_right or n.first_line < n.line then 'wrong' when k.id is null then 'new'
-        when k.is_active and k.cells = n.cells then 'same' else 'changed' end as verdict,
-      n.line, case when n.is_right and n.first_line < n.line then n.first_line end as first_line,
-      k.id as stored_id, k.version as stored_version, k.is_active as stored_active, k.cells as stored_cells
-    from numbered n left join known k on k.key = n.key
+    ), known as (select distinct on (key) * from stored order by key, is_active desc, id
+    ), matched as materialized (
+      select case when not n.is_right or n.first_line < n.line then 'wrong' when k.id is null then 'new'
+          when k.is_active and k.cells = n.cells then 'same' else 'changed' end as verdict,
+        n.line, case when n.is_right and n.first_line < n.line then n.first_line end as first_line,
+        k.id as stored_id, k.version as stored_version, k.is_active as stored_active, k.cells as stored_cells
+      from numbered n left join known k on k.key = n.key
+    )
+    select * from matched
     union all
     select 'gone', null, null, s.id, s.version, s.is_active, s.cells from stored s
-    where s.is_active and not exists (
-      select from numbered n join known k on k.key = n.key where n.is_right and k.id = s.id)`;
+    where s.is_active and not exists (select from matched m where m.stored_id = s.id)`;
 }
 
 const verdictColumns = sql`verdict, line, first_line, stored_id, stored_version, stored_active, stored_cells`;

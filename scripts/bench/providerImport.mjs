@@ -1,0 +1,137 @@
+// 100,000 providers as CSV: the dry run, a first import, one that changes every tenth row, and the export, on both
+// databases; and how long another call waits meanwhile, asked every 50 ms whether the one before was answered or not.
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
+
+const count = Number(process.env.BENCH_ROWS ?? 100_000);
+const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
+export const title = `${count.toLocaleString('en')} providers as CSV, in and out, beside other calls`;
+
+const everyMs = 50;
+/** On PostgreSQL. */
+const mostSeconds = 60;
+const mostWaitMs = 1000;
+const tokens = 4;
+
+const columns =
+  'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
+
+function sheet(changed) {
+  const lines = [columns];
+  for (let at = 0; at < count; at += 1) {
+    const phone = changed && at % 10 === 0 ? '6175550000' : `617${String(at % 10_000_000).padStart(7, '0')}`;
+    const place = `${(42 + (at % 9973) / 10_000).toFixed(6)},${(-71 - (at % 9967) / 10_000).toFixed(6)}`;
+    lines.push(
+      `Given${at % 997} Family${at},Clinic number ${at % 980},Specialty ${at % 69},F,${at % 900} Harbor Road,Town ${at % 300},MA,${10_000 + (at % 331)},US,${phone},${place}`,
+    );
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function probe(url, bearers) {
+  const waits = [];
+  const asked = [];
+  let number = 0;
+  const paths = ['/api/user/getUserListing?page=1', '/api/programme/providers?page=1', '/api/programme/overview'];
+  const ask = async () => {
+    const begun = performance.now();
+    number += 1;
+    const headers = { authorization: `Bearer ${bearers[number % bearers.length]}` };
+    const answer = await fetch(url + paths[number % paths.length], { headers });
+    await answer.arrayBuffer();
+    waits.push(answer.ok ? performance.now() - begun : Infinity);
+  };
+  const timer = setInterval(() => asked.push(ask().catch(() => waits.push(Infinity))), everyMs);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(asked);
+    return { p99: quantile(waits, 0.99), most: Math.max(...waits) };
+  };
+}
+
+export async function run() {
+  const bench = await startBench();
+  const table = [];
+  const misses = [];
+  try {
+    for (const engine of engines) {
+      const env = { ...bench.env, DATA_DIR: join(bench.folder, engine) };
+      if (engine === 'PGlite') {
+        delete env.DATABASE_URL;
+        bench.data({ env }, '--employees', '0');
+      }
+      const server = await bench.serve({ env });
+      const bearers = await Promise.all(Array.from({ length: tokens }, () => server.signIn()));
+      const [token] = bearers;
+      const headers = { authorization: `Bearer ${token}` };
+      const post = async (path, body, more = {}) => {
+        const answer = await fetch(server.url + path, { method: 'POST', headers: { ...headers, ...more }, body });
+        const said = await answer.json();
+        if (said.status !== 'success') throw new Error(said.message);
+        return said;
+      };
+      const check = async (text) => {
+        const form = new FormData();
+        form.append('userData', new File([text], 'providers.csv'));
+        return (await post('/api/programme/csv/providers/check', form)).data;
+      };
+      const apply = (id) =>
+        post('/api/programme/csv/providers/apply', JSON.stringify({ id, mode: 'merge' }), {
+          'content-type': 'application/json',
+        });
+      const timed = async (what, work) => {
+        const stop = probe(server.url, bearers);
+        await delay(500);
+        const begun = performance.now();
+        const result = await work();
+        const seconds = (performance.now() - begun) / 1000;
+        const { p99, most } = await stop();
+        table.push({
+          database: engine,
+          what,
+          seconds: rounded(seconds),
+          'others p99 ms': Math.round(p99),
+          'others at most ms': Math.round(most),
+        });
+        if (engine === 'PostgreSQL' && p99 > mostWaitMs) misses.push(`others waited beside: ${what}`);
+        return { result, seconds };
+      };
+
+      const first = await timed('dry run, all new', () => check(sheet(false)));
+      if (first.result.counts.new !== count) throw new Error(JSON.stringify(first.result.counts));
+      const stored = await timed('import', () => apply(first.result.id));
+      const second = await timed('dry run, a tenth changed', () => check(sheet(true)));
+      await timed('import of the changes', () => apply(second.result.id));
+      await timed('export', async () =>
+        (await fetch(`${server.url}/api/programme/csv/providers/export`, { headers })).arrayBuffer(),
+      );
+      if (engine === 'PostgreSQL' && first.seconds + stored.seconds > mostSeconds)
+        misses.push(`${count} providers took more than ${mostSeconds} s`);
+
+      const listed = [];
+      for (let round = 0; round < 40; round += 1) {
+        const query = [
+          'page=1',
+          `page=${1 + ((round * 97) % 2000)}`,
+          'search=family9',
+          'search=clinic%20town%207',
+          'status=inactive',
+        ][round % 5];
+        const begun = performance.now();
+        await (await fetch(`${server.url}/api/programme/providers?${query}`, { headers })).arrayBuffer();
+        listed.push(performance.now() - begun);
+      }
+      table.push({
+        database: engine,
+        what: 'a page of the list, p95',
+        seconds: rounded(quantile(listed, 0.95) / 1000, 3),
+      });
+      await server.stop();
+    }
+    return { tables: [table], misses };
+  } finally {
+    await bench.stop();
+  }
+}

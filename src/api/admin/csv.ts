@@ -1,0 +1,67 @@
+import { sheetField } from '@/contract/people/sheet';
+import {
+  csvPaths,
+  type CsvMode,
+  type CsvReport,
+  type CsvRows,
+  type CsvTarget,
+  type CsvVerdict,
+} from '@/contract/programme/csv';
+import { texts } from '@/contract/texts';
+
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
+
+/** Not among the texts that every page loads. */
+const words = {
+  checkFailed: 'The file could not be compared.',
+  unread: 'The rows could not be read.',
+  applyFailed: 'The file could not be imported.',
+};
+
+/** What a file of providers or of a directory changes. */
+const heldOf = (target: CsvTarget) => [target === 'providers' ? 'Provider' : 'Directory', 'Overview'] as const;
+
+/** CSV files of directories and providers, for administrators (our own additions). */
+export const csvApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    checkCsv: build.mutation<CsvReport, { target: CsvTarget; fileKey: string }>({
+      query: ({ target, fileKey }) => ({
+        url: csvPaths.check(target),
+        method: 'POST',
+        form: { [sheetField]: { fileKey } },
+      }),
+      // Its page shows what is wrong with the file for as long as it is chosen.
+      extraOptions: { quiet: true, failed: words.checkFailed, error: words.checkFailed },
+    }),
+    getCsvRows: build.query<CsvRows, { target: CsvTarget; id: number; verdict: CsvVerdict; page: number }>({
+      query: ({ target, id, verdict, page }) => ({
+        url: csvPaths.rows(target),
+        params: { id: String(id), verdict, page: String(page) },
+      }),
+      transformResponse: (answer: CsvRows | null) => answer ?? { count: 0, rows: [] },
+      providesTags: ['CsvRow'],
+      keepUnusedDataFor: 0,
+      extraOptions: { failed: words.unread, error: words.unread },
+    }),
+    applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
+      query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
+      transformResponse: () => null,
+      // A refusal says that the file was compared again.
+      invalidatesTags: (_data, error, { target }) => (error ? ['CsvRow'] : ['CsvRow', ...heldOf(target)]),
+      extraOptions: {
+        creates: true,
+        done: (message) => message,
+        failed: words.applyFailed,
+        error: words.applyFailed,
+      },
+    }),
+    exportCsv: build.mutation<null, { target: CsvTarget; fileName: string }>({
+      queryFn: async ({ target, fileName }, _around, _terms, ask) =>
+        saveResponseFile(await ask({ url: csvPaths.export(target) }), fileName, texts.session.somethingWrong),
+      extraOptions: { file: true },
+    }),
+  }),
+});
+
+export const { useCheckCsvMutation, useGetCsvRowsQuery, useApplyCsvMutation, useExportCsvMutation } = csvApi;

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useCheckCsvMutation } from '@/api/admin/csv';
+import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { sheetLimit } from '@/contract/files';
+import { csvColumnsOf, type CsvReport, type CsvTarget } from '@/contract/programme/csv';
+import { fileProblem } from '@/parts/fileProblem';
+import { selectUpload } from '@/store/admin/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { announce } from '@/ui/announce/announce';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { UploadBar } from '@/ui/fields/UploadBar';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+
+import { CsvComparison } from './CsvComparison';
+import { summaryOf } from './csvWords';
+
+type Props = {
+  target: CsvTarget;
+  title: string;
+  /** The page of the rows, which the import ends on. */
+  back: { to: string; label: string };
+};
+
+/** Compares a CSV file with what is stored, shows what it would change, and imports it after a yes. */
+export function CsvImportPage({ target, title, back }: Props) {
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [report, setReport] = useState<CsvReport>();
+  const [check] = useCheckCsvMutation();
+  const { isSending, send } = useTrackedMutation();
+
+  async function handlePick(picked: File) {
+    if (isSending) return;
+    const wrong = fileProblem(picked, 'csv', sheetLimit);
+    setFile(picked);
+    setReport(undefined);
+    setProblem(wrong);
+    if (wrong) return;
+    const answer = await send({ file: picked }, ({ file: fileKey = '' }) => check({ target, fileKey }));
+    if (!answer) return;
+    if (answer.data) {
+      setReport(answer.data);
+      announce(`Compared: ${summaryOf(answer.data.counts)}`);
+    } else if (!isCallError(answer.error) || !isUnspoken(answer.error)) setProblem(headlineOf(answer.error));
+  }
+
+  return (
+    <Page title={title} back={<BackArrow to={back.to} label={back.label} />} busy={isSending}>
+      <Stack spacing={3}>
+        <Section heading="File">
+          <Stack spacing={2} sx={{ p: 2 }}>
+            <Typography variant="body2">
+              {'A CSV file whose first line names these columns, in any order: '}
+              <Box component="span" sx={{ fontWeight: 600 }}>
+                {csvColumnsOf(target).join(', ')}
+              </Box>
+              {'. It is compared first; nothing is stored until you say so.'}
+            </Typography>
+            <FilePicker
+              label={file ? 'Choose another file' : 'Browse File'}
+              accept=".csv,text/csv"
+              advice="CSV, up to 100 MB"
+              file={file}
+              problem={problem}
+              onPick={(picked) => void handlePick(picked)}
+            />
+            {isSending && <Waiting />}
+          </Stack>
+        </Section>
+        {report && (
+          <CsvComparison
+            key={report.id}
+            target={target}
+            report={report}
+            onCompared={setReport}
+            onDone={() => void navigate(back.to)}
+          />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+/** The upload, and then the comparison, whose length nobody knows. */
+function Waiting() {
+  const sent = useAppSelector(selectUpload)?.share ?? 0;
+  return <UploadBar label="Upload" share={sent} words={sent < 1 ? 'Uploading' : 'Uploaded, comparing'} />;
+}

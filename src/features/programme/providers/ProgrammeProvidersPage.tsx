@@ -1,0 +1,163 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useRef, useState } from 'react';
+
+import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
+import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
+import { pages } from '@/contract/pages';
+import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/programme/provider';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { SearchBox } from '@/ui/fields/SearchBox';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { Pager } from '@/ui/lists/Pager';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+import { RowActions } from '@/features/programme/csv/RowActions';
+import { useListAddress } from './listAddress';
+import { providerColumns } from './providerColumns';
+import { ProviderForm } from './ProviderForm';
+import { ProviderSwitch } from './ProviderSwitch';
+
+const statuses: Record<ProviderStatus, { label: string }> = {
+  all: { label: 'All' },
+  active: { label: 'Active' },
+  inactive: { label: 'Inactive' },
+};
+const label = 'Providers';
+const everySpecialty = '';
+
+type Open = { edits?: ListedProvider | 'new'; switches?: ListedProvider };
+
+/** The providers of the network, for administrators to find, add, edit and switch on and off. */
+export function ProgrammeProvidersPage() {
+  const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress();
+  const { data, currentData, error: lastError, isFetching, refetch } = useGetProviderListQuery(query);
+  // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
+  const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
+  const prefetch = usePrefetchProviders('getProviderList');
+  const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
+  const [open, setOpen] = useState<Open>({});
+  const [columns] = useState(() => providerColumns(setOpen));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOutdated = isTurning || (isFetching && !currentData);
+  const count = error ? 0 : (data?.count ?? 0);
+  const isWhole = !query.search && query.status === 'all' && !query.specialty;
+  const close = () => setOpen({});
+
+  const specialties = Object.fromEntries(
+    [everySpecialty, ...new Set([...(data?.specialties ?? []), query.specialty].filter(Boolean))].map((name) => [
+      name,
+      { label: name || 'All' },
+    ]),
+  );
+
+  function rows() {
+    if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (data.rows.length > 0) return <RowsTable label={label} height={listHeight} columns={columns} rows={data.rows} />;
+    if (isWhole && count === 0)
+      return <EmptyState hint="There are no providers yet. Add the first one, or import a CSV file." />;
+    return (
+      <EmptyState
+        hint={count > 0 ? 'The list ends before this page.' : 'No provider matches this search and these filters.'}
+        action={
+          <Button variant="outlined" onClick={showAll}>
+            Show all providers
+          </Button>
+        }
+      />
+    );
+  }
+
+  return (
+    <Page
+      title="Providers"
+      context="The doctors and hospitals that members find. A change is in force at once."
+      busy={isFetching}
+      action={
+        <RowActions
+          target="providers"
+          fileName="providers"
+          importPage={pages.programmeProvidersImport}
+          onAdd={() => setOpen({ edits: 'new' })}
+        />
+      }
+    >
+      <Box data-print="no" sx={tools}>
+        <SearchBox
+          key={box}
+          label="Search providers"
+          placeholder="Name, organization, city…"
+          value={query.search}
+          restMs={300}
+          minimum={1}
+          onSearch={searchFor}
+          onClear={() => searchFor('')}
+        />
+        <FilterSelect
+          label="Status"
+          value={query.status}
+          choices={statuses}
+          onChange={(status) => filterBy({ status })}
+        />
+        <FilterSelect
+          label="Specialty"
+          value={query.specialty}
+          choices={specialties}
+          onChange={(specialty) => filterBy({ specialty })}
+        />
+      </Box>
+      <Section
+        heading={label}
+        headingRef={heading}
+        total={error ? undefined : data?.count}
+        busy={isFetching || isOutdated}
+      >
+        <Box role="status" sx={visuallyHidden}>
+          {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
+        </Box>
+        <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
+        {count > 0 && (
+          <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+            <Pager
+              label="Pages of providers"
+              page={pressed}
+              perPage={providersPerPage}
+              total={count}
+              busy={isOutdated}
+              onChange={(page) => {
+                turn(page);
+                heading.current?.focus();
+              }}
+              onApproach={(page) => prefetch({ ...query, page })}
+            />
+          </Box>
+        )}
+      </Section>
+      {open.edits && <ProviderForm provider={open.edits === 'new' ? undefined : open.edits} onClose={close} />}
+      {open.switches && <ProviderSwitch provider={open.switches} onClose={close} />}
+    </Page>
+  );
+}
+
+/** The list fills the window's height so that its heading and pagination stay visible. */
+const listHeight = 'max(320px, 100dvh - 200px)';
+const tools = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mb: 2,
+  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+};

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { providerAdminPaths, type ListedProvider, type ProviderDraft } from '@/contract/programme/provider';
+
+import { choices, choose, meanwhile, popup, press, retype } from '../../support/browser/contentDesk';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+const config = { programme: true };
+const open = (path: string = pages.programmeProviders) => renderApp(path, { as: 'console', config });
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
+const search = async (text: string) =>
+  userEvent.type(await screen.findByRole('searchbox', { name: 'Search providers' }), text);
+
+/** What another administrator does at the same time. */
+const elsewhere = (path: string, body?: object) =>
+  meanwhile(async () => {
+    const backend = await testBackend();
+    const token = await backend.signInAdmin();
+    return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
+  });
+const stored = async (name: string): Promise<ListedProvider | undefined> =>
+  (await elsewhere(`${providerAdminPaths.list}?search=${encodeURIComponent(name)}`)).rows[0];
+const draft = (fullName: string): ProviderDraft => ({
+  fullName,
+  organizationName: 'Bayside Clinic',
+  primarySpecialty: 'Cardiology',
+  gender: 'F',
+  address: '12 Harbor Road',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02115',
+  country: 'US',
+  phoneNumber: '',
+  lat: null,
+  long: null,
+});
+
+test('PGM-12 the sidebar leads to the providers, which are searched and filtered; the address keeps it', async () => {
+  await open(pages.programmeDirectory('condition'));
+  await row('Asthma');
+  await userEvent.click(await screen.findByRole('link', { name: 'Providers' }));
+  expect(await screen.findByRole('table', { name: 'Providers' })).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Pages of providers' })).toBeVisible();
+  expect(await choices('Status')).toEqual(['All', 'Active', 'Inactive']);
+  await userEvent.keyboard('{Escape}');
+  await choose('Specialty', 'Cardiology');
+  await waitFor(() => expect(address()).toContain('specialty=Cardiology'));
+  await search('zzz');
+  expect(await screen.findByText('No provider matches this search and these filters.')).toBeVisible();
+  await press('Show all providers');
+  await waitFor(() => expect(address()).toBe(pages.programmeProviders));
+  expect(await screen.findByRole('table', { name: 'Providers' })).toBeVisible();
+  await press('Page 2');
+  await waitFor(() => expect(address()).toContain('page=2'));
+});
+
+test('PGM-12 a provider is added with the mistakes told at their fields, changed, deactivated and reactivated', async () => {
+  await open();
+  await press('Add +');
+  await press('Submit');
+  const form = within(await popup('Add provider'));
+  for (const words of ['Please enter the name.', 'Please enter the specialty.', 'Please enter the zip code.'])
+    expect(form.getByText(words)).toBeVisible();
+  for (const [name, text] of [
+    ['Name', 'Thea Marlow'],
+    ['Specialty', 'Audiology'],
+    ['City', 'Boston'],
+    ['State', 'MA'],
+    ['Zip code', '02115'],
+    ['Latitude', '91'],
+  ] as const)
+    await retype(await field('Add provider', name), text);
+  await press('Submit');
+  expect(form.getByText('Latitude is a number from -90 to 90.')).toBeVisible();
+  expect(form.getByText('Latitude and longitude are given together, or neither.')).toBeVisible();
+  await retype(await field('Add provider', 'Latitude'), '42.36');
+  await retype(await field('Add provider', 'Longitude'), '-71.06');
+  await press('Submit');
+  await screen.findByText('Provider added.');
+  expect(await stored('Thea Marlow')).toMatchObject({ lat: 42.36, long: -71.06, country: 'US' });
+
+  await search('thea marlow');
+  await row('Thea Marlow');
+  await press('Edit Thea Marlow');
+  await retype(await field('Edit provider', 'Latitude'), '');
+  await retype(await field('Edit provider', 'Longitude'), '');
+  await press('Submit');
+  await screen.findByText('Provider saved.');
+  expect(await stored('Thea Marlow')).toMatchObject({ lat: null, long: null, version: 2 });
+
+  await press('Deactivate Thea Marlow');
+  await userEvent.click(within(await popup('Deactivate Thea Marlow?')).getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Provider inactive. Members do not find it any more.');
+  expect(await row('Thea Marlow Audiology .* Inactive')).toBeVisible();
+  await press('Reactivate Thea Marlow');
+  await userEvent.click(within(await popup('Reactivate Thea Marlow?')).getByRole('button', { name: 'Reactivate' }));
+  await screen.findByText('Provider active again.');
+  expect(await stored('Thea Marlow')).toMatchObject({ isActive: true });
+});
+
+test('PGM-12 a provider that somebody else changed meanwhile is shown beside the own change', async () => {
+  await elsewhere(providerAdminPaths.add, draft('Zora Quill'));
+  await open(`${pages.programmeProviders}?search=zora`);
+  await row('Zora Quill');
+  await press('Edit Zora Quill');
+  const { id, version } = (await stored('Zora Quill')) as ListedProvider;
+  await elsewhere(providerAdminPaths.edit, { id, version, provider: { ...draft('Zora Quill'), city: 'Salem' } });
+  await retype(await field('Edit provider', 'City'), 'Lynn');
+  await press('Submit');
+  const choice = within(await popup('Changed by somebody else'));
+  expect(choice.getByRole('row', { name: 'City Lynn Salem' })).toBeVisible();
+  await press('Keep mine');
+  await waitFor(async () => expect(await stored('Zora Quill')).toMatchObject({ city: 'Lynn', version: 3 }));
+});
+
+test('PGM-12 a provider that is there already is named, and the form stays', async () => {
+  await elsewhere(providerAdminPaths.add, draft('Ada Twice'));
+  await open();
+  await press('Add +');
+  for (const [name, text] of [
+    ['Name', 'ada twice'],
+    ['Specialty', 'Cardiology'],
+    ['Address', '12 Harbor Road'],
+    ['City', 'Boston'],
+    ['State', 'MA'],
+    ['Zip code', '02115'],
+  ] as const)
+    await retype(await field('Add provider', name), text);
+  await press('Submit');
+  await screen.findByText('“ada twice” is there already with this specialty, address and zip code.');
+  expect(await field('Add provider', 'Name')).toHaveValue('ada twice');
+});
+
+test('PGM-12 without providers the page says what to do next', async () => {
+  const { db } = await testBackend();
+  await db.deleteFrom('providers').execute();
+  await open();
+  expect(await screen.findByText('There are no providers yet. Add the first one, or import a CSV file.')).toBeVisible();
+});
