@@ -53,9 +53,7 @@ export const pages = {
   programmeMedia: '/programme/media',
   programmeSettings: '/programme/settings',
   programmeDirectory: (kind: Id) => `/programme/directories/${kind}`,
-  programmeDirectoryImport: (kind: Id) => `/programme/directories/${kind}/import`,
   programmeProviders: '/programme/providers',
-  programmeProvidersImport: '/programme/providers/import',
   programmePlans: '/programme/plans',
   programmePlan: (id: Id) => `/programme/plans/${id}`,
   /** Our own addition: home as an audience sees it, for administrators. */

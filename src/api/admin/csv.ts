@@ -34,21 +34,24 @@ export const csvApi = api.injectEndpoints({
       // Its page shows what is wrong with the file for as long as it is chosen.
       extraOptions: { quiet: true, failed: words.checkFailed, error: words.checkFailed },
     }),
-    getCsvRows: build.query<CsvRows, { target: CsvTarget; id: number; verdict: CsvVerdict; page: number }>({
+    /** `round` counts how often the file was compared, because its rows are others each time. */
+    getCsvRows: build.query<
+      CsvRows,
+      { target: CsvTarget; id: number; round: number; verdict: CsvVerdict; page: number }
+    >({
       query: ({ target, id, verdict, page }) => ({
         url: csvPaths.rows(target),
         params: { id: String(id), verdict, page: String(page) },
       }),
       transformResponse: (answer: CsvRows | null) => answer ?? { count: 0, rows: [] },
-      providesTags: ['CsvRow'],
       keepUnusedDataFor: 0,
       extraOptions: { failed: words.unread, error: words.unread },
     }),
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
       transformResponse: () => null,
-      // A refusal says that the file was compared again.
-      invalidatesTags: (_data, error, { target }) => (error ? ['CsvRow'] : ['CsvRow', ...heldOf(target)]),
+      // A refusal says that something else was changed meanwhile.
+      invalidatesTags: (_data, _error, { target }) => heldOf(target),
       extraOptions: {
         creates: true,
         done: (message) => message,

@@ -37,7 +37,6 @@ export const api = createApi({
     'ProgrammeSettings',
     'Overview',
     'Link',
-    'CsvRow',
   ],
   endpoints: () => ({}),
 });

@@ -87,7 +87,7 @@ const programmeEntries: SidebarEntry[] = [
     label: 'Directories',
     to: pages.programmeDirectory('telemedicine'),
     Icon: SpecialistIcon,
-    also: [pages.programmeDirectory(':kind'), pages.programmeDirectoryImport(':kind')],
+    also: [pages.programmeDirectory('*')],
   },
   { label: 'Providers', to: pages.programmeProviders, Icon: ProviderIcon },
   { label: 'Media', to: pages.programmeMedia, Icon: TelemedicineIcon },

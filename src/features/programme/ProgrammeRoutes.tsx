@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
+import { importPageOf } from '@/contract/programme/csv';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -50,9 +51,9 @@ export const ProgrammeRoutes = () => (
     <Route path={below(pages.programmePlans)} element={<PlansPage />} />
     <Route path={below(pages.programmePlan(':id'))} element={<PlanTablesPage />} />
     <Route path={below(pages.programmeDirectory(':kind'))} element={<DirectoriesPage />} />
-    <Route path={below(pages.programmeDirectoryImport(':kind'))} element={<DirectoryImportPage />} />
+    <Route path={below(importPageOf(pages.programmeDirectory(':kind')))} element={<DirectoryImportPage />} />
     <Route path={below(pages.programmeProviders)} element={<ProgrammeProvidersPage />} />
-    <Route path={below(pages.programmeProvidersImport)} element={<ProvidersImportPage />} />
+    <Route path={below(importPageOf(pages.programmeProviders))} element={<ProvidersImportPage />} />
     <Route path={below(pages.programmeMedia)} element={<ProgrammeMediaPage />} />
     <Route path={below(pages.programmeSettings)} element={<SettingsPage />} />
     <Route path="*" element={<NoSuchPage />} />

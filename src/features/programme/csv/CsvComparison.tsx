@@ -20,6 +20,8 @@ import { deedOf, modeWords, rowsOf, verdictWords } from './csvWords';
 type Props = {
   target: CsvTarget;
   report: CsvReport;
+  /** How often the file was compared. */
+  round: number;
   /** The file was compared again, because something else was changed meanwhile. */
   onCompared: (report: CsvReport) => void;
   onDone: () => void;
@@ -30,7 +32,7 @@ const firstOf = ({ counts }: CsvReport): CsvVerdict =>
   (['wrong', 'new', 'changed', 'gone'] as const).find((verdict) => counts[verdict] > 0) ?? 'same';
 
 /** What a compared file would change, and the choice between the two ways of importing it. */
-export function CsvComparison({ target, report, onCompared, onDone }: Props) {
+export function CsvComparison({ target, report, round, onCompared, onDone }: Props) {
   const [verdict, setVerdict] = useState(() => firstOf(report));
   const [mode, setMode] = useState<CsvMode>('merge');
   const [isAsking, setAsking] = useState(false);
@@ -48,7 +50,7 @@ export function CsvComparison({ target, report, onCompared, onDone }: Props) {
         <Box sx={{ p: 2, pb: 1.5 }}>
           <Segments label="Rows" value={verdict} choices={choices} onChange={setVerdict} />
         </Box>
-        <CsvRowList key={`${report.id} ${verdict}`} target={target} report={report} verdict={verdict} />
+        <CsvRowList key={verdict} target={target} report={report} round={round} verdict={verdict} />
       </Section>
       <Section heading="Import">
         {counts.wrong > 0 ? (
@@ -87,7 +89,7 @@ export function CsvComparison({ target, report, onCompared, onDone }: Props) {
   );
 }
 
-type ConfirmProps = Props & { mode: CsvMode; onClose: () => void };
+type ConfirmProps = Omit<Props, 'round'> & { mode: CsvMode; onClose: () => void };
 
 /** Asks once before a file is imported, which cannot be stopped halfway. */
 function ConfirmImport({ target, report, mode, onCompared, onDone, onClose }: ConfirmProps) {

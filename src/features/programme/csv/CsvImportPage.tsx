@@ -35,6 +35,7 @@ export function CsvImportPage({ target, title, back }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
   const [report, setReport] = useState<CsvReport>();
+  const [round, setRound] = useState(1);
   const [check] = useCheckCsvMutation();
   const { isSending, send } = useTrackedMutation();
 
@@ -78,10 +79,14 @@ export function CsvImportPage({ target, title, back }: Props) {
         </Section>
         {report && (
           <CsvComparison
-            key={report.id}
+            key={`${report.id} ${round}`}
             target={target}
             report={report}
-            onCompared={setReport}
+            round={round}
+            onCompared={(again) => {
+              setReport(again);
+              setRound(round + 1);
+            }}
             onDone={() => void navigate(back.to)}
           />
         )}

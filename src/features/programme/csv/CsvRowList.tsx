@@ -14,12 +14,12 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { verdictWords } from './csvWords';
 
-type Props = { target: CsvTarget; report: CsvReport; verdict: CsvVerdict };
+type Props = { target: CsvTarget; report: CsvReport; round: number; verdict: CsvVerdict };
 
 /** The rows of a compared file with one verdict, by line. */
-export function CsvRowList({ target, report, verdict }: Props) {
+export function CsvRowList({ target, report, round, verdict }: Props) {
   const [page, setPage] = useState(1);
-  const query = useGetCsvRowsQuery({ target, id: report.id, verdict, page });
+  const query = useGetCsvRowsQuery({ target, id: report.id, round, verdict, page });
   const { data, currentData, error, isFetching, refetch } = query;
   const columns = useMemo(() => columnsOf(verdict), [verdict]);
   const label = `${verdictWords[verdict]} rows`;

@@ -9,6 +9,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
+import { importPageOf } from '@/contract/programme/csv';
 import { formatContact } from '@/contract/patterns';
 import {
   directoryKinds,
@@ -82,7 +83,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
         <RowActions
           target={kind}
           fileName={label.toLowerCase()}
-          importPage={pages.programmeDirectoryImport(kind)}
+          importPage={importPageOf(pages.programmeDirectory(kind))}
           onAdd={() => setOpen({ edits: 'new' })}
         />
       }

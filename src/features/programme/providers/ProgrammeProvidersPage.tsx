@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
 import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
+import { importPageOf } from '@/contract/programme/csv';
 import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/programme/provider';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -90,7 +91,7 @@ export function ProgrammeProvidersPage() {
         <RowActions
           target="providers"
           fileName="providers"
-          importPage={pages.programmeProvidersImport}
+          importPage={importPageOf(pages.programmeProviders)}
           onAdd={() => setOpen({ edits: 'new' })}
         />
       }
