@@ -3,7 +3,6 @@ import {
   planPaths,
   type DocumentType,
   type LaterTables,
-  type MemberPlan,
   type Plan,
   type PlanCard,
   type PlanDetail,
@@ -14,8 +13,8 @@ import { messageOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 
-/** An employee's coverage: the plans with their tables now and from later days on, and their uploaded insurance cards. */
-export type ReadPlan = { tables: PlanDetail[]; later: LaterTables[]; cards: PlanCard[]; plans: MemberPlan[] };
+/** An employee's coverage: the tables of their plans now and from later days on, and their uploaded insurance cards. */
+export type ReadPlan = { tables: PlanDetail[]; later: LaterTables[]; cards: PlanCard[] };
 
 /** Services return one table or a list of them. */
 function readPlan(plans: Plan[] | null): ReadPlan {
@@ -25,7 +24,6 @@ function readPlan(plans: Plan[] | null): ReadPlan {
     tables: Array.isArray(details) ? details : [details],
     later: plan?.laterTables ?? [],
     cards: plan?.planCards ?? [],
-    plans: plan?.plans ?? [],
   };
 }
 

@@ -278,7 +278,6 @@ test.each([
     tables: [table],
     later: [],
     cards: [],
-    plans: [],
   });
 });
 

@@ -31,7 +31,7 @@ import { audiences, audienceOf } from '@/contract/content/audience';
 import { moveAndRenumber, sequenceBody } from '@/contract/content/sequence';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
-import { demoCatalogue } from '@/server/db/seed/demoPlans';
+import { demoCatalogue } from '../support/demoProgramme';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 
 test('CONST-05 CONST-06 CONST-08 endless lists grow by 24 and by 9, once scrolling rests for 200 ms', () => {

@@ -28,8 +28,7 @@ export const catalogueApi = api.injectEndpoints({
     editPlan: build.mutation<null, PlanEdit>({
       query: (body) => ({ url: cataloguePaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // Its name stands in records and beside tables.
-      invalidatesTags: ['CataloguePlan', 'Employee', 'Plan'],
+      invalidatesTags: ['CataloguePlan'],
       extraOptions: words.edit,
     }),
     deletePlan: build.mutation<null, CataloguePlan['id']>({

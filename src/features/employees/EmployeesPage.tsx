@@ -16,20 +16,26 @@ import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
-  const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo } = useListAddress();
+  const { address, box, filterBy, searchFor, showAll, sortBy, turnTo } = useListAddress();
 
   return (
     <SummaryPage
       address={address}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
-          <ExportButton chosen={address} />
+          <ExportButton filter={address.filter} />
           <ImportButton label="Upload Employee File" />
         </Stack>
       }
     >
       <SummaryCards />
-      <EmployeeFilters address={address} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
+      <EmployeeFilters
+        filter={address.filter}
+        search={address.search}
+        box={box}
+        onFilter={filterBy}
+        onSearch={searchFor}
+      />
       <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
     </SummaryPage>
   );
@@ -55,9 +61,9 @@ function SummaryPage({ address, action, children }: SummaryPageProps) {
 /** Keeps filter, search, order and page in the address; a change of the first three goes back to page 1. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
-  const { employeeSorts, programme } = useSiteConfig();
+  const { employeeSorts } = useSiteConfig();
   const location = useLocation();
-  const address = useMemo(() => readAddress(params, employeeSorts, programme), [params, employeeSorts, programme]);
+  const address = useMemo(() => readAddress(params, employeeSorts), [params, employeeSorts]);
   const state = location.state as { box?: string } | null;
   const box = state?.box ?? location.key;
 
@@ -69,10 +75,9 @@ function useListAddress() {
      */
     box,
     filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
-    choosePlan: (plan: string | undefined) => setParams(writeAddress({ ...address, plan, page: 1 })),
     searchFor: (search: string) =>
       setParams(writeAddress({ ...address, search, page: 1 }), { replace: true, state: { box } }),
-    showAll: () => setParams(writeAddress({ ...address, filter: 'all', plan: undefined, search: '', page: 1 })),
+    showAll: () => setParams(writeAddress({ ...address, filter: 'all', search: '', page: 1 })),
     sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
     turnTo: (page: number) => setParams(writeAddress({ ...address, page }), { state: { box } }),
   };

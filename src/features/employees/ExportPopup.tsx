@@ -3,7 +3,13 @@ import { useState } from 'react';
 
 import { useExportWithNumbersMutation } from '@/api/admin/employees';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { employeeFilters, exportNoteLimits, exportReasons, type ExportReason } from '@/contract/people/employee';
+import {
+  employeeFilters,
+  exportNoteLimits,
+  exportReasons,
+  type EmployeeFilter,
+  type ExportReason,
+} from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -11,15 +17,13 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useFields } from '@/ui/fields/useFields';
 
 import { exportName } from './exportName';
-import { exportQueryOf, type ListAddress } from './listAddress';
+import { exportQueryOf } from './listAddress';
 
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
 const { least, most } = exportNoteLimits;
 
-type Props = { chosen: Pick<ListAddress, 'filter' | 'plan'>; onClose: () => void };
-
-/** Asks for the reason to export full SSNs, then saves everyone in the chosen filters as CSV. */
-export function ExportPopup({ chosen, onClose }: Props) {
+/** Asks for the reason to export full SSNs, then saves everyone in the chosen status filter as CSV. */
+export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClose: () => void }) {
   const { exportPrefix } = useSiteConfig();
   const [exportWithNumbers] = useExportWithNumbersMutation();
   const { isSending, send, cancel } = useTrackedMutation();
@@ -38,8 +42,8 @@ export function ExportPopup({ chosen, onClose }: Props) {
     if (note.length < least || note.length > most)
       return form.mark(['note'], `Say it in ${least} to ${most} characters.`);
     const order = {
-      query: exportQueryOf(chosen.filter, chosen.plan),
-      fileName: exportName(exportPrefix, chosen.filter, new Date()),
+      query: exportQueryOf(filter),
+      fileName: exportName(exportPrefix, filter, new Date()),
       reason,
       note,
     };
@@ -56,7 +60,7 @@ export function ExportPopup({ chosen, onClose }: Props) {
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`The file holds everybody under “${employeeFilters[chosen.filter].label}”${chosen.plan ? ' in the chosen plan' : ''} with their relatives, and the whole Social Security Number of each. It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
+        {`The file holds everybody under “${employeeFilters[filter].label}” with their relatives, and the whole Social Security Number of each. It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
       </Typography>
       <SelectField
         label="Reason"

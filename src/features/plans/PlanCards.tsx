@@ -5,13 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { formatLocalDay } from '@/contract/day';
-import type { DocumentType, MemberPlan, PlanCard } from '@/contract/people/plan';
+import type { DocumentType, PlanCard } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   cards: PlanCard[];
-  plans: readonly MemberPlan[];
   /** When the links were issued, in milliseconds. */
   since: number;
   /** Requests the cards again for new links; undefined if that failed. */
@@ -27,7 +26,7 @@ const planCardName: Record<DocumentType, string> = {
 };
 
 /** The insurance cards to show at a visit, each as a PDF. */
-export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: Props) {
+export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) {
   const headingId = useId();
   if (cards.length === 0) return null;
 
@@ -56,9 +55,7 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
                   {planCardName[type]}
                 </Box>
                 <Typography component="span" variant="body2" color="textSecondary">
-                  {[plans.find(({ kind }) => kind === type)?.name, 'PDF', addedOn(uploadedAt)]
-                    .filter(Boolean)
-                    .join(', ')}
+                  {['PDF', addedOn(uploadedAt)].filter(Boolean).join(', ')}
                 </Typography>
               </Box>
               {fresh.includes(type) && (

@@ -11,7 +11,6 @@ import { listenForBackups } from '@/server/backup/backupRequests';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
 import { openStore } from '@/server/db/open';
-import { seedDemo } from '@/server/db/seed/demo';
 import { makeFirstAdmin } from '@/server/auth/firstAdmin';
 import type { Log } from './log';
 import { openKeys } from '@/server/keys/openKeys';
@@ -34,7 +33,11 @@ export async function startServer({ settings, log, shutdown }: Start) {
   const keys = await openKeys(settings, store);
   const backend = buildBackend({ settings, store, keys, log });
   await sealOldLines(backend);
-  await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
+  if (settings.demo) {
+    // Loaded apart, so that a start without the demo reads neither its content nor what draws and publishes it.
+    const { seedDemo } = await import('@/server/db/seed/demo');
+    await seedDemo(backend);
+  } else await makeFirstAdmin(backend);
   shutdown.add(await startAnchoring(backend));
   shutdown.add(await startSweeping(backend));
   if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));

@@ -6,7 +6,8 @@ import { active, inactive } from '@/contract/people/employee';
 import type { Store } from '@/server/db/store';
 import { tidyPeople } from '@/server/db/people/imports';
 import { findPlansWithPeople } from '@/server/db/programme/catalogue';
-import { demoCatalogue } from '@/server/db/seed/demoPlans';
+import { readDemoPlans } from '@/server/db/seed/demoProgramme';
+import { planRow } from '@/server/programmeFolder/stored/planPart';
 import { ssnPurpose, type Seal } from '@/server/keys/seal';
 import { copyLine } from '@/server/sheets/copyText';
 
@@ -55,6 +56,7 @@ export async function fillPeople(
   let people = 0;
   for (const everybody = makeFamilies(count, seed); !everybody.next().done;) people += 1;
 
+  const demoPlans = await readDemoPlans();
   const added = await db.transaction().execute(async (tx) => {
     const first = seal.lookup(ssnPurpose, ssnOf(seed, 0));
     if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
@@ -68,7 +70,10 @@ export async function fillPeople(
     const firstId = rows[0]?.id ?? 1;
     // The people are in the plans of the demo; without any plan they would be in none that has a name.
     if (!(await tx.selectFrom('plans').select('id').limit(1).executeTakeFirst()))
-      await tx.insertInto('plans').values(demoCatalogue).execute();
+      await tx
+        .insertInto('plans')
+        .values(demoPlans.map((plan, index) => planRow(plan, index + 1)))
+        .execute();
     await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, seal, passwordHash }, firstId)));
     await findPlansWithPeople(tx);
     return people;

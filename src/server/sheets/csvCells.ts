@@ -2,11 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 
 import { escapeCell } from '@/contract/formulaCells';
 
-const isNumber = (cell: string) => /^-?\d+(?:\.\d+)?$/.test(cell);
-
-/** CSV rows as in RFC 4180, with every cell escaped but plain numbers, which no spreadsheet takes for a formula. */
+/** CSV rows as in RFC 4180, with every cell escaped. */
 export const csvText = (rows: readonly (readonly string[])[]) =>
   stringify(
-    rows.map((row) => row.map((cell) => (isNumber(cell) ? cell : escapeCell(cell)))),
+    rows.map((row) => row.map(escapeCell)),
     { record_delimiter: 'windows' },
   );

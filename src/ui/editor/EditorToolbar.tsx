@@ -86,15 +86,12 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
 
 const barLook = {
   display: 'flex',
-  // On a phone it is one row that scrolls by itself.
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  overflowX: { xs: 'auto', sm: 'visible' },
-  scrollPaddingInline: 48,
+  flexWrap: 'wrap',
   gap: 0.25,
   p: 0.5,
   borderBottom: '1px solid',
   borderColor: 'divider',
-  '& button': { flexShrink: 0, fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1, color: 'text.primary' },
+  '& button': { fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1, color: 'text.primary' },
   '& button[aria-pressed=true]': {
     bgcolor: 'primary.soft',
     color: 'primary.main',

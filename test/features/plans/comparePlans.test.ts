@@ -1,6 +1,6 @@
 import type { PlanDetail } from '@/contract/people/plan';
 import { comparePlans, type ComparedTable } from '@/features/plans/comparePlans';
-import { demoPlans } from '@/server/db/seed/demoPlans';
+import { demoPlans } from '../../support/demoProgramme';
 
 type Line = [title: string, ...values: string[]];
 

@@ -7,7 +7,7 @@ import { dateIn, dateWords, fromWords, planYearKey } from '@/contract/programme/
 import { rowKeyOf } from '@/contract/programme/planTables';
 import { publicationPaths, type PublicationOf } from '@/contract/programme/publication';
 import { programmeTexts } from '@/contract/programme/words';
-import { demoPlans } from '@/server/db/seed/demoPlans';
+import { demoPlans } from '../../support/demoProgramme';
 
 import { choose, popup, press, retype } from '../../support/browser/contentDesk';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';

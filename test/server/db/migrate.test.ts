@@ -10,7 +10,7 @@ import { openDatabase } from '@/server/db/open';
 import { rowKeyOf } from '@/contract/programme/planTables';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { readPlanTables } from '@/server/db/programme/planTables';
-import { demoPlans } from '@/server/db/seed/demoPlans';
+import { demoPlans } from '../../support/demoProgramme';
 import { makeLog } from '@/server/process/log';
 import { readSettings } from '@/server/process/settings';
 

@@ -6,7 +6,7 @@ import { exportColumns, sheetColumns } from '@/contract/people/sheet';
 import { verifyAudit } from '@/server/audit/verify';
 import { purgeDeleted } from '@/server/jobs/purge';
 import { exportSheet } from '@/server/sheets/exportSheet';
-import { demoCatalogue } from '@/server/db/seed/demoPlans';
+import { demoCatalogue } from '../../support/demoProgramme';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';

@@ -3,7 +3,7 @@ import { cataloguePaths } from '@/contract/programme/plan';
 import { publicationPaths } from '@/contract/programme/publication';
 import { settingsPaths } from '@/contract/programme/settings';
 import { verifyAudit } from '@/server/audit/verify';
-import { publishAtOnce } from '@/server/db/programme/publications';
+import { publish } from '@/server/programmeFolder/stored/publish';
 import { isReminded } from '@/server/db/programme/overview';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
@@ -51,7 +51,7 @@ test('PGM-14 of a programme that was just opened everything is missing, and each
   const publishing = { by: 'nobody:0', at: new Date() };
   await db
     .transaction()
-    .execute((tx) => publishAtOnce(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
+    .execute((tx) => publish(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
   for (const kind of ['telemedicine', 'specialist', 'condition'] as const)
     await db.insertInto('directory').values({ kind, name: 'One', contact: null, redirect: null }).execute();
   expect(await doneSteps()).toEqual(['settings', 'plans', 'benefits', 'directories']);

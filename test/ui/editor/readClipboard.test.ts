@@ -4,7 +4,7 @@ import { normalise } from '@/contract/richText/normalise';
 import { toHtml } from '@/contract/richText/toHtml';
 import { documentOf, textOf } from '@/ui/editor/editorDocument';
 import { readClipboard, readStored } from '@/ui/editor/readClipboard';
-import { demoPages } from '@/server/db/seed/demoPages';
+import { demoHtml } from '../../support/demoProgramme';
 
 import { attacks } from '../../support/browser/attacks';
 import { copied } from '../../support/browser/copied';
@@ -48,7 +48,7 @@ test('any text that is opened in an editor and saved unchanged is the same bytes
     }),
     { numRuns: 300, seed: Number(process.env.SEED ?? 14) },
   );
-  for (const { html } of Object.values(demoPages)) {
+  for (const html of demoHtml) {
     const canonical = toHtml(readStored(html));
     expect(toHtml(textOf(documentOf(readStored(canonical))))).toBe(canonical);
   }

@@ -291,10 +291,3 @@ export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: D
 export async function addDraft(tx: Transaction, place: Place, draft: string, change: Change) {
   await setDraft(tx, await holdPublication(tx, place, change.by), draft, change);
 }
-
-/** Publishes a first version at once, as the demo does. */
-export async function publishAtOnce(tx: Transaction, place: Place, body: PublicationBody, change: Change) {
-  const held = await holdPublication(tx, place, change.by);
-  await addVersion(tx, held, JSON.stringify(body), { ...change, validFrom: change.at });
-  await setDraft(tx, held, null, change);
-}

@@ -7,26 +7,17 @@ import sharp from 'sharp';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { externalKeyword } from '@/contract/messages/notification';
-import { rowKeyOf } from '@/contract/programme/planTables';
-import { dateIn, planYearKey } from '@/contract/programme/planYear';
 import type { Backend } from '@/server/backend';
-import type { Database, Transaction } from '@/server/db/database';
-import { publishAtOnce } from '@/server/db/programme/publications';
-import { findPlansWithPeople } from '@/server/db/programme/catalogue';
-import { addMedium } from '@/server/db/programme/media';
+import type { Database } from '@/server/db/database';
 import { storeNotification } from '@/server/db/messages/notifications';
 import type { FileKind } from '@/server/files/fileKinds';
 import { actorName } from '@/server/http/caller';
 import { builtDir } from '@/server/process/builtDir';
 
-import { demoBenefits } from './demoBenefits';
-import { demoDirectory } from './demoDirectory';
 import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
 import { demoDocuments } from './demoDocuments';
 import { keepDemoPlanCards } from './demoPlanCards';
-import { demoPages } from './demoPages';
-import { demoCatalogue, demoPlans } from './demoPlans';
-import { demoProviders } from './demoProviders';
+import { publishDemoProgramme } from './demoProgramme';
 import { drawPdf } from './drawings';
 import { sceneOf } from './scenes';
 
@@ -36,11 +27,6 @@ const thumbnailSize = [512, 295] as const;
 
 /** Twelve silent seconds that show the text of the demo's video. */
 const film = resolve(builtDir, '../../src/server/db/seed/urgentCare.webm');
-
-const demoFile = (name: string) => resolve(builtDir, '../../public/demo', name);
-/** The picture of About Us. */
-const harbor = demoFile('harbor.svg');
-const harborAlt = 'A sailing boat in a harbor';
 
 const isOutside = (target: string) => target.startsWith('https://');
 
@@ -57,79 +43,6 @@ const drawn = ([motif, ground]: Picture, width: number, height: number) =>
 
 async function keepPicture(backend: Backend, picture: Picture, size: readonly [number, number]) {
   return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
-}
-
-/** Content without files. */
-async function seedTexts(tx: Database) {
-  await tx.insertInto('directory').values(demoDirectory).execute();
-  await tx.insertInto('providers').values(demoProviders).execute();
-}
-
-/** The pages of the demo, published; About Us has a picture. */
-async function seedPages(tx: Transaction, pictureFile: number, at: Date) {
-  const by = actorName(null);
-  const pictureId = await addMedium(tx, { fileId: pictureFile, alt: harborAlt }, { by, at });
-  for (const [key, page] of Object.entries(demoPages)) {
-    const body = key === 'about_us' ? { ...page, pictureId } : page;
-    await publishAtOnce(tx, { kind: 'page', key }, body, { by, at });
-  }
-}
-
-/** The demo's plans, and their tables in force since the year began. */
-async function seedPlans(tx: Transaction, today: string, at: Date) {
-  const from = `${today.slice(0, 4)}-01-01`;
-  await tx
-    .insertInto('plans')
-    .values(demoCatalogue)
-    .onConflict((on) => on.doNothing())
-    .execute();
-  await findPlansWithPeople(tx);
-  for (const [name, tables] of Object.entries(demoPlans)) {
-    const key = planYearKey({ plan: rowKeyOf(name), from });
-    await publishAtOnce(tx, { kind: 'planTables', key }, { tables }, { by: actorName(null), at });
-  }
-}
-
-const widthOf = { icon: 128, scene: 960 };
-
-/** Stores the icons and media of the benefits; uploads are no SVG, so drawings become WebP. */
-async function keepBenefitFiles(backend: Backend) {
-  const keepDrawn = async (name: string, width: number) =>
-    keep(
-      backend,
-      await sharp(await readFile(demoFile(name)))
-        .resize(width)
-        .webp()
-        .toBuffer(),
-      name.replace(/svg$/, 'webp'),
-      'image',
-    );
-  return Promise.all(
-    demoBenefits.map(async ({ icon, media }) => ({
-      icon: await keepDrawn(icon, widthOf.icon),
-      media: !media
-        ? null
-        : media.file.endsWith('.svg')
-          ? await keepDrawn(media.file, widthOf.scene)
-          : await keep(backend, await readFile(demoFile(media.file)), media.file, 'video'),
-    })),
-  );
-}
-
-/** The benefits of the demo, published for everybody. */
-async function seedBenefits(tx: Transaction, stored: { icon: number; media: number | null }[], at: Date) {
-  const change = { by: actorName(null), at };
-  for (const [index, { title, media, html }] of demoBenefits.entries()) {
-    const { icon = 0, media: mediaFile = null } = stored[index] ?? {};
-    const iconId = await addMedium(tx, { fileId: icon, alt: title }, change);
-    const mediaId = mediaFile && media ? await addMedium(tx, { fileId: mediaFile, alt: media.alt }, change) : null;
-    const { id } = await tx
-      .insertInto('benefits')
-      .values({ visible_to: 'All', is_active: true, sequence: index + 1, created_at: at, updated_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await publishAtOnce(tx, { kind: 'benefit', key: String(id) }, { title, iconId, mediaId, html }, change);
-  }
 }
 
 /** The three ordered lists; `at` dates the newest row, each one before it is a day older. */
@@ -202,15 +115,9 @@ const seedDevices = (tx: Database) =>
     )
     .execute();
 
-/** Whether a programme was imported before the first start; it is not mixed with that of the demo. */
-async function holdsProgramme(tx: Transaction) {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from publications)
-    or exists (select from directory) or exists (select from providers) as any`.execute(tx);
-  return rows[0]?.any ?? false;
-}
-
 /** Fills an empty database with the demo content. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
+  await publishDemoProgramme(backend);
   const at = backend.now();
   const icons = await Promise.all(demoCards.map(({ picture }) => keepPicture(backend, picture, iconSize)));
   const papers = await Promise.all(
@@ -224,27 +131,9 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
   const pictures = await Promise.all(
     demoNotices.map(async ({ picture }) => (picture ? keepPicture(backend, picture, iconSize) : null)),
   );
-  const harborPicture = await keep(
-    backend,
-    await sharp(await readFile(harbor))
-      .resize(...iconSize)
-      .png()
-      .toBuffer(),
-    'harbor.png',
-    'image',
-  );
-  const benefitFiles = await keepBenefitFiles(backend);
   const enterPlanCards = await keepDemoPlanCards(backend);
 
-  const { values } = await backend.siteValues.inForce();
-
   await backend.db.transaction().execute(async (tx) => {
-    if (!(await holdsProgramme(tx))) {
-      await seedTexts(tx);
-      await seedPlans(tx, dateIn(values.timeZone, at), at);
-      await seedPages(tx, harborPicture, at);
-      await seedBenefits(tx, benefitFiles, at);
-    }
     await enterPlanCards(tx);
     await seedLists(tx, icons, papers, at);
     await seedNotices(tx, pictures, at);

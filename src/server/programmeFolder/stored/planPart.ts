@@ -15,6 +15,14 @@ const columnsOf = (plan: FolderPlan) => ({
   phone: plan.phone,
 });
 
+/** A plan as a row of the catalogue. */
+export const planRow = (plan: FolderPlan, position: number) => ({
+  id: plan.id,
+  kind: plan.kind,
+  ...columnsOf(plan),
+  position,
+});
+
 const isSame = (one: FolderPlan, other: FolderPlan) =>
   JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other));
 
@@ -49,11 +57,7 @@ function orderOf(wanted: readonly FolderPlan[], stored: readonly CataloguePlan[]
 }
 
 async function write(tx: Transaction, plan: FolderPlan, before: CataloguePlan | undefined, position: number) {
-  if (!before)
-    await tx
-      .insertInto('plans')
-      .values({ id: plan.id, kind: plan.kind, ...columnsOf(plan), position })
-      .execute();
+  if (!before) await tx.insertInto('plans').values(planRow(plan, position)).execute();
   else
     await tx
       .updateTable('plans')

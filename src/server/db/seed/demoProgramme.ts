@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/db/database';
+import { builtDir } from '@/server/process/builtDir';
+import type { FolderPlan } from '@/server/programmeFolder/content';
+import { readFolder } from '@/server/programmeFolder/format/folder';
+import { listFiles } from '@/server/programmeFolder/format/listFiles';
+import { readPlans } from '@/server/programmeFolder/format/planFiles';
+import { Problems } from '@/server/programmeFolder/format/problems';
+import { importContent } from '@/server/programmeFolder/importContent';
+
+export const demoFolder = resolve(builtDir, '../../demo/programme');
+
+/** Whether a programme was imported before the first start; it is not mixed with that of the demo. */
+async function holdsProgramme(db: Database) {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from publications)
+    or exists (select from directory) or exists (select from providers) as any`.execute(db);
+  return rows[0]?.any ?? false;
+}
+
+/** Publishes the folder of the demo where nothing is published yet, as the operator's command would. */
+export async function publishDemoProgramme(backend: Backend) {
+  if (await holdsProgramme(backend.db)) return;
+  const problems = new Problems();
+  const content = await readFolder(demoFolder, problems, backend.log);
+  problems.assertNone();
+  await importContent(backend, content);
+}
+
+/** The plans of the demo alone, which the people of the sample data are in. */
+export async function readDemoPlans(): Promise<FolderPlan[]> {
+  const problems = new Problems();
+  const plans = (await readPlans(await listFiles(demoFolder, problems), problems)) ?? [];
+  problems.assertNone();
+  return plans;
+}
