@@ -25,6 +25,8 @@ export type Site = {
   lastCode(to: RegExp): Promise<string>;
   /** Kills the server and starts it again at the same address, on the same data. */
   restart(): Promise<void>;
+  /** Ends the server for a command that wants its data alone, and starts it again. */
+  whileStopped(work: () => void): Promise<void>;
 };
 
 /** The product as a newcomer starts it, on data of its own: the built server as a process of its own. */
@@ -54,6 +56,11 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
     printed: () => printed,
     async restart() {
       await server.end('SIGKILL');
+      server = await startServer({ ...settings, PORT: new URL(url).port }, hear);
+    },
+    async whileStopped(work) {
+      await server.end('SIGTERM');
+      work();
       server = await startServer({ ...settings, PORT: new URL(url).port }, hear);
     },
     async lastCode(to) {
