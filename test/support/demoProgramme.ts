@@ -7,7 +7,7 @@ import { readCsv, readRows } from '@/server/programmeFolder/format/csv';
 import { Problems } from '@/server/programmeFolder/format/problems';
 import { withRowKeys } from '@/server/programmeFolder/format/tableFiles';
 
-const folder = 'demo/programme';
+const folder = 'src/server/demo';
 const problems = new Problems();
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const rowsOf = <Column extends string>(file: string, columns: readonly Column[]) =>

@@ -174,7 +174,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /programme/providers/edit': writesContent,
     'POST /programme/providers/setActive': writesContent,
     'POST /programme/csv/:target/check': writesContent,
-    'GET /programme/csv/:target/rows': writesContent,
+    'GET /programme/csv/:target/rows': readsDrafts,
     'POST /programme/csv/:target/apply': writesContent,
     'GET /programme/csv/:target/export': readsDrafts,
     'GET /programme/settings': readsDrafts,

@@ -237,7 +237,7 @@ test('PGM-15 drafts are neither exported nor touched, and a text whose draft som
 
 test('PGM-16 the demo is such a folder: its first start publishes it, and an export is the same bytes', async () => {
   const place = await newPlace({ demo: true });
-  expect(await exported(place)).toEqual(await bytesOf('demo/programme'));
+  expect(await exported(place)).toEqual(await bytesOf('src/server/demo'));
 });
 
 const policy = (fields: string, text: string) => `---\npage: term_condition\n${fields}---\n\n${text}\n`;

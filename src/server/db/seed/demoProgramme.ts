@@ -12,7 +12,7 @@ import { readPlans } from '@/server/programmeFolder/format/planFiles';
 import { Problems } from '@/server/programmeFolder/format/problems';
 import { importContent } from '@/server/programmeFolder/importContent';
 
-export const demoFolder = resolve(builtDir, '../../demo/programme');
+export const demoFolder = resolve(builtDir, '../../src/server/demo');
 
 /** Whether a programme was imported before the first start; it is not mixed with that of the demo. */
 async function holdsProgramme(db: Database) {
