@@ -280,6 +280,15 @@ export const faults = [
     only: 'purged while an import',
   },
   {
+    name: 'plan-closed-during-import',
+    file: 'src/server/sheets/judgeSheet.ts',
+    text: 'if (!areSamePlans(now, plans)) return { now };',
+    by: '',
+    breaks: 'A plan that is closed while a sheet is imported takes nobody in after that.',
+    tests: ['test/server/programme/sheetPlans.test.ts'],
+    only: 'closed while a sheet is imported',
+  },
+  {
     name: 'export-without-planless',
     file: 'src/server/db/people/exports.ts',
     text: "where ${employeeConditions(filters)} and ${within('p.id', step)}`;",

@@ -3,6 +3,7 @@ import {
   planPaths,
   type DocumentType,
   type LaterTables,
+  type MemberPlan,
   type Plan,
   type PlanCard,
   type PlanDetail,
@@ -13,8 +14,8 @@ import { messageOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 
-/** An employee's coverage: the tables of their plans now and from later days on, and their uploaded insurance cards. */
-export type ReadPlan = { tables: PlanDetail[]; later: LaterTables[]; cards: PlanCard[] };
+/** An employee's coverage: the plans with their tables now and from later days on, and their uploaded insurance cards. */
+export type ReadPlan = { tables: PlanDetail[]; later: LaterTables[]; cards: PlanCard[]; plans: MemberPlan[] };
 
 /** Services return one table or a list of them. */
 function readPlan(plans: Plan[] | null): ReadPlan {
@@ -24,6 +25,7 @@ function readPlan(plans: Plan[] | null): ReadPlan {
     tables: Array.isArray(details) ? details : [details],
     later: plan?.laterTables ?? [],
     cards: plan?.planCards ?? [],
+    plans: plan?.plans ?? [],
   };
 }
 

@@ -16,8 +16,8 @@ async function askForHome({ dispatch }: Store) {
 
 async function askForEmployees({ dispatch }: Store) {
   const { askAhead } = await import(/* webpackChunkName: "employees" */ '@/features/employees/askAhead');
-  const { employeeSorts } = await siteConfig;
-  await Promise.race([askAhead(dispatch, window.location.search, employeeSorts), patience()]);
+  const { employeeSorts, programme } = await siteConfig;
+  await Promise.race([askAhead(dispatch, window.location.search, employeeSorts, programme), patience()]);
 }
 
 /**

@@ -41,6 +41,7 @@ import { directoryAdminRoutes } from '@/server/routes/programme/directories';
 import { directoryRoutes } from '@/server/routes/content/directories';
 import { documentRoutes } from '@/server/routes/content/documents';
 import { employeeRoutes } from '@/server/routes/people/employees';
+import { enrollmentRoutes } from '@/server/routes/people/enrollments';
 import { exportRoutes } from '@/server/routes/people/exports';
 import { fileRoutes } from '@/server/routes/files';
 import { linkRoutes } from '@/server/routes/programme/links';
@@ -91,6 +92,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     providerRoutes,
     articleRoutes,
     employeeRoutes,
+    enrollmentRoutes,
     exportRoutes,
     sheetRoutes,
     fileRoutes,

@@ -278,6 +278,7 @@ test.each([
     tables: [table],
     later: [],
     cards: [],
+    plans: [],
   });
 });
 

@@ -15,6 +15,7 @@ import '@/api/admin/programmeSettings';
 import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
+import '@/api/admin/enrollments';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -693,6 +694,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addProvider',
     'applyCsv',
     'arrangeBenefits',
+    'changePlans',
     'checkCsv',
     'checkLinks',
     'countRecipients',

@@ -11,6 +11,7 @@ import '@/api/directories';
 import '@/api/admin/documentAdmin';
 import '@/api/documents';
 import '@/api/admin/employees';
+import '@/api/admin/enrollments';
 import '@/api/notifications';
 import '@/api/plans';
 import '@/api/providers';

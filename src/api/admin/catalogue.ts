@@ -28,7 +28,8 @@ export const catalogueApi = api.injectEndpoints({
     editPlan: build.mutation<null, PlanEdit>({
       query: (body) => ({ url: cataloguePaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: ['CataloguePlan'],
+      // Its name stands in records and beside tables.
+      invalidatesTags: ['CataloguePlan', 'Employee', 'Plan'],
       extraOptions: words.edit,
     }),
     deletePlan: build.mutation<null, CataloguePlan['id']>({

@@ -33,14 +33,15 @@ export const employeesApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A new search cancels the previous one; another page of the same search does not.
     getEmployees: build.query<EmployeePage, EmployeeQuery>({
-      query: ({ userStatus, userIsSignedUp, search, sort, page }) => ({
+      query: ({ userStatus, userIsSignedUp, search, plan, sort, page }) => ({
         url: employeePaths.list,
-        params: { userStatus, userIsSignedUp, search, sort, page },
-        supersedeKey: JSON.stringify([userStatus, userIsSignedUp, search, sort]),
+        params: { userStatus, userIsSignedUp, search, plan, sort, page },
+        supersedeKey: JSON.stringify([userStatus, userIsSignedUp, search, plan, sort]),
       }),
       transformResponse: (answer: Partial<EmployeePage> | null) => ({
         count: answer?.count ?? 0,
         userDetails: answer?.userDetails ?? [],
+        plans: answer?.plans,
       }),
       providesTags: ['Employee'],
     }),
@@ -101,9 +102,9 @@ export const employeesApi = api.injectEndpoints({
       query: (id) => ({ url: employeePaths.revealSsn, method: 'POST', body: { id } }),
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
-      queryFn: async ({ query: { isRegistered, userStatus }, fileName }, _around, _terms, ask) =>
+      queryFn: async ({ query: { isRegistered, userStatus, plan }, fileName }, _around, _terms, ask) =>
         saveResponseFile(
-          await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }),
+          await ask({ url: employeePaths.export, params: { isRegistered, userStatus, plan } }),
           fileName,
           texts.session.somethingWrong,
         ),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
+import { planIdSchema } from './plan';
 import { relationSchema } from './user';
 
 export const active = 1;
@@ -92,16 +93,20 @@ export type EmployeeQuery = {
   userStatus?: EmployeeStatus;
   userIsSignedUp?: 0 | 1;
   search?: string;
+  /** The id of a plan of the catalogue, for employees who are in it; our own addition. */
+  plan?: string;
   /** Sent only to a service that says in its settings that it can sort. */
   sort?: EmployeeOrder;
   page: number;
 };
 
+const planQuery = z.optional(planIdSchema);
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
   userStatus: z.optional(z.enum(['0', '1'])),
   userIsSignedUp: flagQuery,
   search: z.optional(z.string().check(z.maxLength(100))),
+  plan: planQuery,
   sort: z._default(z.enum(employeeOrders), usualEmployeeOrder),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
@@ -113,10 +118,14 @@ export const exportedStates = {
   notRegistered: employeeFilters.notRegistered.label,
 } as const;
 
-export const exportQuerySchema = z.object({ isRegistered: flagQuery, userStatus: z.optional(z.enum(['0', '1'])) });
+export const exportQuerySchema = z.object({
+  isRegistered: flagQuery,
+  userStatus: z.optional(z.enum(['0', '1'])),
+  plan: planQuery,
+});
 /** The filter as query parameters. */
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
-export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus };
+export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus; plan?: string };
 
 /** Reasons for an export with full SSNs (our own addition); the reason is stored in the audit trail. */
 export const exportReasons = {
@@ -149,8 +158,18 @@ export const employeePaths = {
   revealSsn: '/user/revealSsn',
 } as const;
 
-export const employeeListReplySchema = replyOf(z.object({ count: z.int(), userDetails: z.array(coveredPersonSchema) }));
-export type EmployeePage = { count: number; userDetails: EmployeeRow[] };
+/** The plans by which the list can be filtered, closed ones included; our own addition. */
+const listedPlanSchema = z.object({ id: planIdSchema, name: z.string() });
+export type ListedPlan = z.infer<typeof listedPlanSchema>;
+
+export const employeeListReplySchema = replyOf(
+  z.object({
+    count: z.int(),
+    userDetails: z.array(coveredPersonSchema),
+    plans: z.optional(z.array(listedPlanSchema)),
+  }),
+);
+export type EmployeePage = { count: number; userDetails: EmployeeRow[]; plans?: ListedPlan[] };
 export const employeeSummaryReplySchema = replyOf(employeeSummarySchema);
 export const employeeReplySchema = replyOf(employeeSchema);
 

@@ -10,6 +10,9 @@ export const agreedPlans = {
   medical: ['', 'UMR Plan A', 'UHC Plan B (PPO)'],
 } as const;
 
+/** The id of a plan of the programme's catalogue. */
+export const planIdSchema = z.string().check(z.regex(/^[a-z0-9_]{1,80}$/));
+
 /** The plan cards an administrator may upload for a person, one per kind of plan. */
 export const documentTypes = ['medical', 'dental', 'vision'] as const;
 export const documentTypeSchema = z.enum(documentTypes);
@@ -35,6 +38,16 @@ export const planCardSchema = z.object({
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
 
+/** Our own addition: a plan that somebody is in, as the programme's catalogue says it; facts may be empty. */
+export const memberPlanSchema = z.object({
+  kind: documentTypeSchema,
+  name: z.string(),
+  insurer: z.string(),
+  groupNumber: z.string(),
+  phone: z.string(),
+});
+export type MemberPlan = z.infer<typeof memberPlanSchema>;
+
 /** Our own addition: the tables as they will be from a calendar date on. */
 export const laterTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
 export type LaterTables = z.infer<typeof laterTablesSchema>;
@@ -43,10 +56,16 @@ export type LaterTables = z.infer<typeof laterTablesSchema>;
 export const planSchema = z.object({
   planDetails: z.array(planDetailSchema),
   planCards: z.optional(z.array(planCardSchema)),
+  plans: z.optional(z.array(memberPlanSchema)),
   /** Absent where no later tables are published. */
   laterTables: z.optional(z.array(laterTablesSchema)),
 });
-export type Plan = { planDetails: PlanDetail[] | PlanDetail; planCards?: PlanCard[]; laterTables?: LaterTables[] };
+export type Plan = {
+  planDetails: PlanDetail[] | PlanDetail;
+  planCards?: PlanCard[];
+  plans?: MemberPlan[];
+  laterTables?: LaterTables[];
+};
 
 export const planPaths = {
   details: '/user/plan/getUserPlanDetails',

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
-import { documentTypes, documentTypeSchema } from '@/contract/people/plan';
+import { documentTypes, documentTypeSchema, planIdSchema } from '@/contract/people/plan';
 
 export const planKinds = documentTypes;
 export const planKindWords = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
 /** A plan name fits the plan column of a sheet. */
-export const planLimits = { name: 60, text: 80, tier: 99 } as const;
+export const planLimits = { plans: 300, name: 60, text: 80, tier: 99 } as const;
 
 /** A plan of the programme's catalogue. */
 export const cataloguePlanSchema = z.object({
@@ -66,7 +66,7 @@ export const planDraftSchema = z.object({ kind: documentTypeSchema, ...facts });
 export type PlanDraft = z.infer<typeof planDraftSchema>;
 
 export const planEditSchema = z.object({
-  id: z.string().check(z.regex(/^[a-z0-9_]{1,80}$/)),
+  id: planIdSchema,
   /** The version the edit was made from. */
   version: z.int().check(z.positive()),
   name: z.optional(facts.name),

@@ -61,8 +61,8 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
         />
       );
     }
-    const { search, userStatus, userIsSignedUp } = query;
-    if (count === 0 && !search && userStatus === undefined && userIsSignedUp === undefined) {
+    const { search, plan, userStatus, userIsSignedUp } = query;
+    if (count === 0 && !search && !plan && userStatus === undefined && userIsSignedUp === undefined) {
       return (
         <EmptyState
           hint="There are no employees yet. Upload a sheet to add them."
@@ -72,7 +72,13 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     }
     return (
       <EmptyState
-        hint={count > 0 ? 'The list ends before this page.' : 'Nobody matches this search and status.'}
+        hint={
+          count > 0
+            ? 'The list ends before this page.'
+            : plan
+              ? 'Nobody matches this search, status and plan.'
+              : 'Nobody matches this search and status.'
+        }
         action={
           <Button variant="outlined" onClick={onShowAll}>
             Show all employees

@@ -16,26 +16,20 @@ import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
-  const { address, box, filterBy, searchFor, showAll, sortBy, turnTo } = useListAddress();
+  const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo } = useListAddress();
 
   return (
     <SummaryPage
       address={address}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
-          <ExportButton filter={address.filter} />
+          <ExportButton chosen={address} />
           <ImportButton label="Upload Employee File" />
         </Stack>
       }
     >
       <SummaryCards />
-      <EmployeeFilters
-        filter={address.filter}
-        search={address.search}
-        box={box}
-        onFilter={filterBy}
-        onSearch={searchFor}
-      />
+      <EmployeeFilters address={address} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
       <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
     </SummaryPage>
   );
@@ -61,9 +55,9 @@ function SummaryPage({ address, action, children }: SummaryPageProps) {
 /** Keeps filter, search, order and page in the address; a change of the first three goes back to page 1. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
-  const { employeeSorts } = useSiteConfig();
+  const { employeeSorts, programme } = useSiteConfig();
   const location = useLocation();
-  const address = useMemo(() => readAddress(params, employeeSorts), [params, employeeSorts]);
+  const address = useMemo(() => readAddress(params, employeeSorts, programme), [params, employeeSorts, programme]);
   const state = location.state as { box?: string } | null;
   const box = state?.box ?? location.key;
 
@@ -75,9 +69,10 @@ function useListAddress() {
      */
     box,
     filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
+    choosePlan: (plan: string | undefined) => setParams(writeAddress({ ...address, plan, page: 1 })),
     searchFor: (search: string) =>
       setParams(writeAddress({ ...address, search, page: 1 }), { replace: true, state: { box } }),
-    showAll: () => setParams(writeAddress({ ...address, filter: 'all', search: '', page: 1 })),
+    showAll: () => setParams(writeAddress({ ...address, filter: 'all', plan: undefined, search: '', page: 1 })),
     sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
     turnTo: (page: number) => setParams(writeAddress({ ...address, page }), { state: { box } }),
   };

@@ -5,27 +5,29 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/admin/employees';
-import type { EmployeeFilter } from '@/contract/people/employee';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { exportName } from './exportName';
-import { exportQueryOf } from './listAddress';
+import { exportQueryOf, type ListAddress } from './listAddress';
 
 const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', MissingDialog);
 
 const wholeNumbers = 'Export with whole SSNs';
 
-/** Exports everyone in the chosen status filter as CSV with masked SSNs; the button next to it exports full SSNs where the service does. */
-export function ExportButton({ filter }: { filter: EmployeeFilter }) {
+/** Exports everyone in the chosen filters as CSV with masked SSNs; the button next to it exports full SSNs where the service does. */
+export function ExportButton({ chosen }: { chosen: Pick<ListAddress, 'filter' | 'plan'> }) {
   const { exportPrefix, ssnExport } = useSiteConfig();
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
   const [isAsking, setAsking] = useState(false);
 
   async function handleExport() {
-    await exportEmployees({ query: exportQueryOf(filter), fileName: exportName(exportPrefix, filter, new Date()) });
+    await exportEmployees({
+      query: exportQueryOf(chosen.filter, chosen.plan),
+      fileName: exportName(exportPrefix, chosen.filter, new Date()),
+    });
   }
 
   return (
@@ -55,7 +57,7 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
       </Box>
       {isAsking && (
         <Suspense fallback={null}>
-          <ExportPopup filter={filter} onClose={() => setAsking(false)} />
+          <ExportPopup chosen={chosen} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -3,13 +3,7 @@ import { useState } from 'react';
 
 import { useExportWithNumbersMutation } from '@/api/admin/employees';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import {
-  employeeFilters,
-  exportNoteLimits,
-  exportReasons,
-  type EmployeeFilter,
-  type ExportReason,
-} from '@/contract/people/employee';
+import { employeeFilters, exportNoteLimits, exportReasons, type ExportReason } from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -17,13 +11,15 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useFields } from '@/ui/fields/useFields';
 
 import { exportName } from './exportName';
-import { exportQueryOf } from './listAddress';
+import { exportQueryOf, type ListAddress } from './listAddress';
 
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
 const { least, most } = exportNoteLimits;
 
-/** Asks for the reason to export full SSNs, then saves everyone in the chosen status filter as CSV. */
-export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClose: () => void }) {
+type Props = { chosen: Pick<ListAddress, 'filter' | 'plan'>; onClose: () => void };
+
+/** Asks for the reason to export full SSNs, then saves everyone in the chosen filters as CSV. */
+export function ExportPopup({ chosen, onClose }: Props) {
   const { exportPrefix } = useSiteConfig();
   const [exportWithNumbers] = useExportWithNumbersMutation();
   const { isSending, send, cancel } = useTrackedMutation();
@@ -42,8 +38,8 @@ export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClo
     if (note.length < least || note.length > most)
       return form.mark(['note'], `Say it in ${least} to ${most} characters.`);
     const order = {
-      query: exportQueryOf(filter),
-      fileName: exportName(exportPrefix, filter, new Date()),
+      query: exportQueryOf(chosen.filter, chosen.plan),
+      fileName: exportName(exportPrefix, chosen.filter, new Date()),
       reason,
       note,
     };
@@ -60,7 +56,7 @@ export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClo
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`The file holds everybody under “${employeeFilters[filter].label}” with their relatives, and the whole Social Security Number of each. It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
+        {`The file holds everybody under “${employeeFilters[chosen.filter].label}”${chosen.plan ? ' in the chosen plan' : ''} with their relatives, and the whole Social Security Number of each. It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
       </Typography>
       <SelectField
         label="Reason"

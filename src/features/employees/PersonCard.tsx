@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { Fragment, Suspense, useId, useState } from 'react';
 
 import { employeesApi } from '@/api/admin/employees';
 import { isTrueFlag } from '@/contract/flags';
@@ -14,13 +14,18 @@ import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { PersonSsn } from '@/parts/PersonSsn';
 import { useAppDispatch } from '@/store/hooks';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { Initials } from '@/ui/page/Initials';
+import { lazyPart } from '@/ui/page/lazyPart';
 import { PageLink } from '@/ui/page/PageLink';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
 
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
 import { StatusSwitch } from './StatusSwitch';
+
+const PlansPopup = lazyPart(() => import('./PlansPopup'), 'PlansPopup', MissingDialog);
 
 type Props = {
   person: CoveredPerson;
@@ -33,6 +38,7 @@ type Props = {
 export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
+  const { programme } = useSiteConfig();
   const digits = digitsOf(person.userSSN);
   const dispatch = useAppDispatch();
 
@@ -58,7 +64,13 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
     ],
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
-    ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
+    [
+      'Enrolled plans',
+      <Fragment key="plans">
+        <PlanList person={person} cardLinks={cardLinks} />
+        {programme && <ChangePlans person={person} />}
+      </Fragment>,
+    ],
     ...(isTrueFlag(person.isLinkRefused)
       ? [['Account', <RefusedAccount key="account" relative={person} />] as const]
       : []),
@@ -138,3 +150,26 @@ const RefusedAccount = ({ relative }: { relative: CoveredPerson }) => (
     </Typography>
   </>
 );
+
+function ChangePlans({ person }: { person: CoveredPerson }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Change plans of ${fullNameOf(person)}`}
+        aria-haspopup="dialog"
+        data-print="no"
+        sx={{ display: 'flex', mt: 0.5, px: 0 }}
+        onClick={() => setOpen(true)}
+      >
+        Change plans
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PlansPopup person={person} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -4,9 +4,9 @@ import type { AppDispatch } from '@/store/store';
 import { queryOf, readAddress } from './listAddress';
 
 /** Requests the list of the address and its counts before the page renders, which then uses the running calls. */
-export async function askAhead(dispatch: AppDispatch, search: string, sorts: readonly string[]) {
+export async function askAhead(dispatch: AppDispatch, search: string, sorts: readonly string[], hasCatalogue: boolean) {
   const unheld = { subscribe: false };
-  const query = queryOf(readAddress(new URLSearchParams(search), sorts));
+  const query = queryOf(readAddress(new URLSearchParams(search), sorts, hasCatalogue));
   await Promise.all([
     dispatch(employeesApi.endpoints.getEmployees.initiate(query, unheld)),
     dispatch(employeesApi.endpoints.getEmployeeSummary.initiate(undefined, unheld)),

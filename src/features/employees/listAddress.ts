@@ -9,18 +9,31 @@ import {
 } from '@/contract/people/employee';
 
 /** The part of the address that describes the list, so that reload, Back and shared links show the same rows. */
-export type ListAddress = { filter: EmployeeFilter; search: string; sort: EmployeeOrder; page: number };
+export type ListAddress = {
+  filter: EmployeeFilter;
+  /** The id of a plan; absent for any. */
+  plan?: string;
+  search: string;
+  sort: EmployeeOrder;
+  page: number;
+};
 
 const isFilter = (name: string | null): name is EmployeeFilter => name !== null && Object.hasOwn(employeeFilters, name);
+const isPlanId = (text: string | null): text is string => text !== null && /^[a-z0-9_]{1,80}$/.test(text);
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
-/** Reads the address; invalid values are ignored, and an order by which the service cannot sort (`sorts`). */
-export function readAddress(params: URLSearchParams, sorts: readonly string[]): ListAddress {
+/**
+ * Reads the address; invalid values are ignored, and so is what the service cannot do: an order by which it does not sort
+ * (`sorts`), a plan where it has no catalogue.
+ */
+export function readAddress(params: URLSearchParams, sorts: readonly string[], hasCatalogue = false): ListAddress {
   const status = params.get('status');
   const page = params.get('page');
   const sort = params.get('sort');
+  const plan = params.get('plan');
   return {
     filter: isFilter(status) ? status : 'all',
+    ...(hasCatalogue && isPlanId(plan) && { plan }),
     search: params.get('search') ?? '',
     sort: sort !== null && sorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : usualEmployeeOrder,
     page: isPage(page) ? Number(page) : 1,
@@ -28,19 +41,21 @@ export function readAddress(params: URLSearchParams, sorts: readonly string[]): 
 }
 
 /** Writes only the values that differ from the defaults, to keep addresses short. */
-export function writeAddress({ filter, search, sort, page }: ListAddress): URLSearchParams {
+export function writeAddress({ filter, plan, search, sort, page }: ListAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (filter !== 'all') params.set('status', filter);
+  if (plan) params.set('plan', plan);
   if (search) params.set('search', search);
   if (sort !== usualEmployeeOrder) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
-export function queryOf({ filter, search, sort, page }: ListAddress): EmployeeQuery {
+export function queryOf({ filter, plan, search, sort, page }: ListAddress): EmployeeQuery {
   const found = employeeSearch(search);
   return {
     ...employeeFilters[filter].query,
+    ...(plan && { plan }),
     ...(found && { search: found }),
     ...(sort !== usualEmployeeOrder && { sort }),
     page,
@@ -48,8 +63,9 @@ export function queryOf({ filter, search, sort, page }: ListAddress): EmployeeQu
 }
 
 /** The export call has a different name for the registered flag than the list call. */
-export function exportQueryOf(filter: EmployeeFilter): ExportQuery {
-  const { userIsSignedUp, ...query }: Partial<EmployeeQuery> = employeeFilters[filter].query;
+export function exportQueryOf(filter: EmployeeFilter, plan?: string): ExportQuery {
+  const { userIsSignedUp, ...status }: Partial<EmployeeQuery> = employeeFilters[filter].query;
+  const query = { ...status, ...(plan && { plan }) };
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }
 

@@ -1,6 +1,7 @@
 import { headlineOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
+import type { MemberPlan } from '@/contract/people/plan';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { ErrorState } from '@/ui/page/ErrorState';
 
@@ -26,10 +27,15 @@ export function Comparison({ ownId, relative }: Props) {
       own={own.data.tables}
       theirs={theirs.data.tables}
       sides={['You', name]}
-      context={`Your plan beside ${fullName}'s`}
+      context={[`Your plan beside ${fullName}'s`, namesOf('You', own.data.plans), namesOf(name, theirs.data.plans)]
+        .filter(Boolean)
+        .join('. ')}
       announced={`Your plan and ${fullName}'s`}
       lone={{ own: 'Only in your plan', theirs: `Only in ${name}'s plan` }}
       differs="Differs"
     />
   );
 }
+
+const namesOf = (person: string, plans: readonly MemberPlan[]) =>
+  plans.length > 0 && `${person}: ${plans.map(({ name }) => name).join(', ')}`;

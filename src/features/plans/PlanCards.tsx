@@ -5,12 +5,13 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { formatLocalDay } from '@/contract/day';
-import type { DocumentType, PlanCard } from '@/contract/people/plan';
+import type { DocumentType, MemberPlan, PlanCard } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   cards: PlanCard[];
+  plans: readonly MemberPlan[];
   /** When the links were issued, in milliseconds. */
   since: number;
   /** Requests the cards again for new links; undefined if that failed. */
@@ -26,7 +27,7 @@ const planCardName: Record<DocumentType, string> = {
 };
 
 /** The insurance cards to show at a visit, each as a PDF. */
-export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) {
+export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: Props) {
   const headingId = useId();
   if (cards.length === 0) return null;
 
@@ -55,7 +56,9 @@ export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) 
                   {planCardName[type]}
                 </Box>
                 <Typography component="span" variant="body2" color="textSecondary">
-                  {['PDF', addedOn(uploadedAt)].filter(Boolean).join(', ')}
+                  {[plans.find(({ kind }) => kind === type)?.name, 'PDF', addedOn(uploadedAt)]
+                    .filter(Boolean)
+                    .join(', ')}
                 </Typography>
               </Box>
               {fresh.includes(type) && (

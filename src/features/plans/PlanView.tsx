@@ -11,6 +11,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { readComparison } from './comparisonAddress';
 import { LaterTables } from './LaterTables';
 import { PlanCards } from './PlanCards';
+import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanTable } from '@/parts/plan/PlanTable';
 import { YearPicker } from './YearPicker';
@@ -26,22 +27,34 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
   const chosen = plan.later.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
+      <PlanFacts plans={plan.plans} />
       <PlanCards
         cards={plan.cards}
+        plans={plan.plans}
         since={since}
         renew={async () => (await refetch()).data?.cards}
         fresh={newCards}
         onOpened={onCardOpened}
       />
       {plan.later.length > 0 && <YearPicker tables={plan.tables} later={plan.later} chosen={chosen?.from} />}
-      {chosen ? <LaterTables tables={plan.tables} later={chosen} /> : <TablesNow tables={plan.tables} />}
+      {chosen ? (
+        <LaterTables tables={plan.tables} later={chosen} />
+      ) : (
+        <TablesNow tables={plan.tables} isEnrolled={plan.plans.length > 0} />
+      )}
     </Stack>
   );
 }
 
-const TablesNow = ({ tables }: { tables: readonly PlanDetail[] }) =>
+const TablesNow = ({ tables, isEnrolled }: { tables: readonly PlanDetail[]; isEnrolled: boolean }) =>
   tables.length === 0 ? (
-    <EmptyState hint="Your plans stand here once you are enrolled. Ask your benefits team in the chat." />
+    <EmptyState
+      hint={
+        isEnrolled
+          ? 'What your plans pay for is not written yet. Ask your benefits team in the chat.'
+          : 'Your plans stand here once you are enrolled. Ask your benefits team in the chat.'
+      }
+    />
   ) : (
     tables.map((detail, at) => <PlanTable key={at} detail={detail} />)
   );

@@ -153,6 +153,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /programme/media': writesContent,
     'DELETE /programme/media/:id': writesContent,
     'GET /programme/termsAcceptances': readsDrafts,
+    'POST /people/enrollments': addition(withRight('people')),
     'GET /programme/plans': readsDrafts,
     'POST /programme/plans': writesContent,
     'POST /programme/plans/edit': writesContent,

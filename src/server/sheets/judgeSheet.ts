@@ -66,8 +66,11 @@ export async function decide<Decided>(job: Job, work: (tx: Transaction, judged: 
       const catalogue = await holdCatalogue(tx);
       const now = plansNow(plans, catalogue);
       if (!areSamePlans(now, plans)) return { now };
-      const taken = (await takenPlans(tx, plans)).flatMap((no) => plans[no - 1]?.id ?? []);
-      await markPlansWithPeople(tx, taken);
+      const taken = (await takenPlans(tx, plans)).map((no) => plans[no - 1]?.id);
+      await markPlansWithPeople(
+        tx,
+        catalogue.filter(({ id }) => taken.includes(id)),
+      );
       return { decided: await work(tx, judged) };
     });
     if ('decided' in outcome) return { judged, decided: outcome.decided };

@@ -2,28 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { DocumentType } from '@/contract/people/plan';
 import type { CataloguePlan } from '@/contract/programme/plan';
-import { isFirstOfKind } from '@/server/db/programme/catalogue';
+import { recordedPlan, type RecordedPlan } from '@/server/db/programme/catalogue';
 
 /** A plan as a sheet is read and judged by; its number in rows is its place in the list, from 1. */
-export type SheetPlan = {
-  id: string;
-  kind: DocumentType;
-  name: string;
-  tier: number | null;
-  isOpen: boolean;
-  /** People's records name the first dental and the first vision plan by a switch alone. */
-  isFirst: boolean;
-};
+export type SheetPlan = RecordedPlan & { name: string; isOpen: boolean };
 
 export const sheetPlansOf = (catalogue: readonly CataloguePlan[]): SheetPlan[] =>
-  catalogue.map((plan) => ({
-    id: plan.id,
-    kind: plan.kind,
-    name: plan.name,
-    tier: plan.userTiear,
-    isOpen: plan.isOpen,
-    isFirst: isFirstOfKind(plan, catalogue),
-  }));
+  catalogue.map((plan) => ({ ...recordedPlan(plan, catalogue), name: plan.name, isOpen: plan.isOpen }));
 
 /** The same plans under the same numbers as the catalogue has them now; one that is gone takes nobody in. */
 export function plansNow(plans: readonly SheetPlan[], catalogue: readonly CataloguePlan[]): SheetPlan[] {

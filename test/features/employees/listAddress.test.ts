@@ -13,6 +13,16 @@ test('filter, search and page come back from the address as they were written', 
   expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&sort=-email&page=3');
 });
 
+test('a plan is filtered by where the service has a catalogue, and is no plan otherwise', () => {
+  const params = new URLSearchParams('plan=tides_plan&page=2');
+  expect(queryOf(readAddress(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
+  expect(writeAddress(readAddress(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
+  expect(queryOf(readAddress(params, []))).toEqual({ page: 2 });
+  for (const wrong of ['plan=', 'plan=A', 'plan=../x', `plan=${'x'.repeat(81)}`])
+    expect(readAddress(new URLSearchParams(wrong), [], true)).toEqual(read(''));
+  expect(exportQueryOf('inactive', 'tides_plan')).toEqual({ userStatus: 0, plan: 'tides_plan' });
+});
+
 test('only what differs from the plain list is written', () => {
   expect(writeAddress({ filter: 'all', search: '', sort, page: 1 }).toString()).toBe('');
 });

@@ -5,6 +5,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
 import { employeePaths } from '@/contract/people/employee';
+import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { consolePaths } from '@/contract/people/session';
 import { benefitAdminPaths } from '@/contract/programme/benefit';
@@ -217,6 +218,15 @@ const deeds: Record<string, Deed> = {
   'main DELETE /programme/benefits/:id': [
     'delete',
     async () => main('DELETE', benefitAdminPaths.remove((await newestRow('benefits')).id), {}),
+  ],
+  'main POST /people/enrollments': [
+    'change',
+    () => {
+      const former = { medical: null, dental: 'metlife_dental_plan', vision: null };
+      return main('POST', enrollmentPaths.change, {
+        body: { id: person, former, plans: { ...former, medical: 'umr_plan_a' } },
+      });
+    },
   ],
   'main POST /programme/plans': ['change', () => main('POST', cataloguePaths.add, { body: plan })],
   'main POST /programme/plans/edit': [

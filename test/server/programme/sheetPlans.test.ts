@@ -48,7 +48,7 @@ const tablesOf = async (ssn: string) => {
 };
 
 if (isOnlyEngine)
-  test('before there is any plan, each row that names one is refused by its line, and the sample names none', async () => {
+  test('PGM-06 before there is any plan, each row that names one is refused by its line, and the sample names none', async () => {
     const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
     expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
     expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
@@ -61,7 +61,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('a sheet enrols in any plan of the catalogue, who is enrolled reads its tables, and no one is in two of a kind', async () => {
+  test('PGM-06 a sheet enrols in any plan of the catalogue, who is enrolled reads its tables, and no one is in two of a kind', async () => {
     const tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 37 });
     await catalogue.add('Shore Plan', { kind: 'medical', userTiear: 99 });
     await catalogue.add('Bright Dental', { kind: 'dental' });
@@ -110,7 +110,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('a renamed plan has its new name in details, export, sample and sheets at once', async () => {
+  test('PGM-06 a renamed plan has its new name in details, export, sample and sheets at once', async () => {
     const ssn = freshSsn();
     await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental', 'Covered Person': 'Renamed Case' })]);
     await catalogue.edit('pearl_dental', { name: 'Pearl & Co. "Dental"' });
@@ -145,7 +145,7 @@ if (isOnlyEngine)
     await catalogue.edit('shore_plan', { isOpen: true });
   });
 
-test('a plan closed while a sheet is imported takes nobody in after that, its rows are named, and the rest holds', async () => {
+test('PGM-06 a plan closed while a sheet is imported takes nobody in after that, its rows are named, and the rest holds', async () => {
   const families = 400;
   const enrolled = async (tier: number) => {
     const people = await backend.db.selectFrom('people').select('id').where('tier', '=', tier).execute();

@@ -85,11 +85,36 @@ export async function removePlan(tx: Transaction, id: string) {
 
 /** People's records say by a switch that somebody has a dental or vision plan; it stands for the first of its kind. */
 export const isFirstOfKind = (plan: CataloguePlan, catalogue: readonly CataloguePlan[]) =>
-  catalogue.find(({ kind }) => kind === plan.kind) === plan && plan.kind !== 'medical';
+  plan.kind !== 'medical' && catalogue.find(({ kind }) => kind === plan.kind)?.id === plan.id;
 
-/** Remembers for good that plans have people. */
-export const markPlansWithPeople = (tx: Database, ids: readonly string[]) =>
-  sql`update plans set had_people = true where not had_people and id = any(${ids}::text[])`.execute(tx);
+/** How people's records stand for a plan: by tier, by id, or by a switch alone for the first of its kind. */
+export type RecordedPlan = Pick<CataloguePlan, 'id' | 'kind'> & { tier: number | null; isFirst: boolean };
+
+export const recordedPlan = (plan: CataloguePlan, catalogue: readonly CataloguePlan[]): RecordedPlan => ({
+  id: plan.id,
+  kind: plan.kind,
+  tier: plan.userTiear,
+  isFirst: isFirstOfKind(plan, catalogue),
+});
+
+/**
+ * The catalogue, of which these plans are not closed, changed or deleted until the transaction ends. One that is about to
+ * get its first people is locked for that at once: who asked for more later could wait for somebody who waits for them.
+ */
+export async function holdPlans(tx: Transaction, ids: readonly string[]): Promise<CataloguePlan[]> {
+  const isFresh = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));
+  if (isFresh) await sql`lock table plans in row exclusive mode`.execute(tx);
+  await sql`select from plans where id = any(${ids}::text[]) order by id
+    ${isFresh ? sql`for no key update` : sql`for share`}`.execute(tx);
+  return listPlans(tx);
+}
+
+/** Remembers for good that held plans have people. Where there is nothing new to remember, no further lock is asked for. */
+export async function markPlansWithPeople(tx: Transaction, plans: readonly CataloguePlan[]) {
+  const fresh = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
+  if (fresh.length === 0) return;
+  await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', fresh).execute();
+}
 
 /** Finds the plans that have people by everybody's record, and remembers them. */
 export const findPlansWithPeople = (tx: Database) =>

@@ -30,6 +30,7 @@ import {
   listEmployees,
   readFamily,
   readPlanDocuments,
+  planToFilter,
   setStatus,
   summarizeEmployees,
   type EmployeeFilters,
@@ -68,13 +69,21 @@ export const employeeRoutes =
     app.get(
       employeePaths.list,
       { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
-      async ({ query: { userStatus, userIsSignedUp, search, sort, page } }) => {
-        const filters = filtersOf({ userStatus, flag: userIsSignedUp });
+      async ({ query: { userStatus, userIsSignedUp, search, plan, sort, page } }) => {
+        const catalogue = listPlans(db);
+        const filters = {
+          ...filtersOf({ userStatus, flag: userIsSignedUp }),
+          ...(plan !== undefined && { plan: planToFilter(plan, await catalogue) }),
+        };
         const [{ count, people }, plans] = await Promise.all([
           listEmployees(db, { ...filters, search, sort, page }),
-          listPlans(db),
+          catalogue,
         ]);
-        return success({ count, userDetails: people.map((person) => coveredPerson(person, plans)) });
+        return success({
+          count,
+          userDetails: people.map((person) => coveredPerson(person, plans)),
+          plans: plans.map(({ id, name }) => ({ id, name })),
+        });
       },
     );
 

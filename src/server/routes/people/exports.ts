@@ -4,15 +4,24 @@ import type { Readable } from 'node:stream';
 import { employeePaths, exportQuerySchema, fullSsnExportSchema, type ExportFilters } from '@/contract/people/employee';
 import { isTrueFlag } from '@/contract/flags';
 import type { Backend } from '@/server/backend';
-import type { EmployeeFilters } from '@/server/db/people/employees';
+import type { Database } from '@/server/db/database';
+import { planToFilter, type EmployeeFilters } from '@/server/db/people/employees';
+import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { exportSheet } from '@/server/sheets/exportSheet';
 import { actorName, callerOf } from '@/server/http/caller';
 
-const filtersOf = ({ isRegistered, userStatus }: ExportFilters): EmployeeFilters => ({
-  ...(userStatus !== undefined && { status: Number(userStatus) }),
-  ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
-});
+/** The filters, and how the audit trail names them. */
+async function filtersOf(db: Database, { isRegistered, userStatus, plan }: ExportFilters) {
+  const filters = {
+    ...(userStatus !== undefined && { status: Number(userStatus) }),
+    ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
+  };
+  const named = { ...filters, ...(plan !== undefined && { plan }) };
+  const asked: EmployeeFilters =
+    plan === undefined ? filters : { ...filters, plan: planToFilter(plan, await listPlans(db)) };
+  return { named, filters: asked };
+}
 
 /** Not compressed, because compression would delay the first rows. */
 const send = (reply: FastifyReply, sheet: Readable) =>
@@ -31,11 +40,11 @@ export const exportRoutes =
       employeePaths.export,
       { schema: { querystring: exportQuerySchema }, compress: false },
       async (request, reply) => {
-        const filters = filtersOf(request.query);
+        const { filters, named } = await filtersOf(db, request.query);
         const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
         const sheet = await exportSheet(store, {
           filters,
-          recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...filters } }),
+          recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...named } }),
         });
         return send(reply, sheet);
       },
@@ -46,7 +55,7 @@ export const exportRoutes =
       { schema: { body: fullSsnExportSchema }, compress: false },
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
-        const filters = filtersOf(query);
+        const { filters, named } = await filtersOf(db, query);
         const line = { actor: callerOf(request), outcome: 'done', address: request.ip } as const;
         let exportId = 0;
         const sheet = await exportSheet(store, {
@@ -58,7 +67,7 @@ export const exportRoutes =
                 .values({ actor: actorName(line.actor), reason, note_sealed: seal.close(note), created_at: now() })
                 .returning('id')
                 .executeTakeFirstOrThrow();
-              const detail = { ...count, numbers: 'whole', reason, ...filters };
+              const detail = { ...count, numbers: 'whole', reason, ...named };
               await audit.write(tx, { ...line, action: 'export', subject: `export:${id}`, detail });
               return id;
             });

@@ -31,7 +31,21 @@ export const planRoutes =
           planCardsOf(db, person),
         ]);
         const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));
-        return success([{ planDetails, planCards, ...(laterTables.length > 0 && { laterTables }) }]);
+        const facts = plans.map(({ kind, name, insurer, groupNumber, phone }) => ({
+          kind,
+          name,
+          insurer,
+          groupNumber,
+          phone,
+        }));
+        return success([
+          {
+            planDetails,
+            planCards,
+            ...(facts.length > 0 && { plans: facts }),
+            ...(laterTables.length > 0 && { laterTables }),
+          },
+        ]);
       },
     );
   };

@@ -7,6 +7,7 @@ import {
   planAddedReplySchema,
   planDraftSchema,
   planEditSchema,
+  planLimits,
   tierProblem,
   type CataloguePlan,
 } from '@/contract/programme/plan';
@@ -58,6 +59,7 @@ export const catalogueRoutes =
         const plan = request.body;
         const { words: id } = await runOnce(backend, request, plan, async (tx) => {
           const held = await holdCatalogue(tx);
+          if (held.length >= planLimits.plans) throw new Refusal(`A programme has at most ${planLimits.plans} plans.`);
           assertFits(plan, held);
           const added = await addPlan(tx, held, plan);
           // Records may name its tier already.

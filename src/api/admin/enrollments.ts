@@ -1,0 +1,20 @@
+import { enrollmentPaths, type Enrollment } from '@/contract/people/enrollment';
+
+import { api } from '@/api/core/api';
+
+const failed = 'The plans could not be changed.';
+
+/** Calls by which administrators enrol people in plans (our own additions). */
+export const enrollmentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // After a change that was refused as outdated, the record and the catalogue are read again too.
+    changePlans: build.mutation<null, Enrollment>({
+      query: (body) => ({ url: enrollmentPaths.change, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: ['Employee', 'Plan', 'CataloguePlan'],
+      extraOptions: { done: 'Plans updated.', failed, error: failed },
+    }),
+  }),
+});
+
+export const { useChangePlansMutation } = enrollmentsApi;

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+import type { MemberPlan } from '@/contract/people/plan';
+
+/** The plans somebody is in: who insures them, under which group number, and whom to call. */
+export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
+  const headingId = useId();
+  if (plans.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby={headingId}>
+      <Typography variant="h3" component="h2" id={headingId} sx={{ mb: 1.5 }}>
+        {plans.length === 1 ? 'Plan' : 'Plans'}
+      </Typography>
+      <Paper variant="outlined" component="ul" sx={listLook}>
+        {plans.map(({ kind, name, insurer, groupNumber, phone }) => (
+          <li key={kind}>
+            <Box component="span" sx={{ display: 'block', fontWeight: 650, overflowWrap: 'anywhere' }}>
+              {name}
+            </Box>
+            <Typography component="span" variant="body2" color="textSecondary" sx={factsLook}>
+              {insurer && <span>{insurer}</span>}
+              {groupNumber && <span>{`Group ${groupNumber}`}</span>}
+              {phone && <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Link>}
+            </Typography>
+          </li>
+        ))}
+      </Paper>
+    </Box>
+  );
+}
+
+const listLook = {
+  m: 0,
+  px: 2,
+  py: 1.5,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+};
+
+const factsLook = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, overflowWrap: 'anywhere' };

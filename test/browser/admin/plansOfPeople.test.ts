@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+import { cataloguePaths, type CataloguePlan } from '../../../src/contract/programme/plan';
+import { planYearKey } from '../../../src/contract/programme/planYear';
+import { publicationPaths } from '../../../src/contract/programme/publication';
+
+import { sheetOf } from '../../support/page/importing';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site';
+
+const admin = { contact: '6175550900', password: 'Lantern!7up-harbor' };
+const member = { contact: '6175550901', ssn: '970009001', password: 'Walnut?4est' };
+
+test.use({
+  siteEnv: {
+    DEMO: 'off',
+    ALLOW_OUTBOX: 'on',
+    MEMBER_LOGIN: 'on',
+    ADMIN_CONTACT: admin.contact,
+    ADMIN_EMAIL: 'first.admin@example.org',
+    ADMIN_PASSWORD: admin.password,
+  },
+});
+
+async function tokenOf(page: Page, { contact, password }: { contact: string; password: string }) {
+  const answer = await page.request.post('/api/user/signIn', {
+    data: { userContact: `+1${contact}`, userPassword: password },
+  });
+  return ((await answer.json()) as { data: { access_token: string } }).data.access_token;
+}
+
+async function signIn(page: Page, who: { contact: string; password: string }, kept: Record<string, string>) {
+  const authToken = await tokenOf(page, who);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.evaluate(
+    (items) => {
+      localStorage.clear();
+      for (const [key, text] of Object.entries(items)) localStorage.setItem(key, text);
+    },
+    { authToken, ...kept },
+  );
+}
+
+async function addPlan(
+  page: Page,
+  facts: { name: string; tier: string; insurer: string; group: string; phone: string },
+) {
+  await page.getByRole('button', { name: 'Add plan' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add plan' });
+  await form.getByLabel('Name', { exact: true }).fill(facts.name);
+  await form.getByLabel('Tier (userTiear)').fill(facts.tier);
+  await form.getByLabel('Insurer').fill(facts.insurer);
+  await form.getByLabel('Group number').fill(facts.group);
+  await form.getByLabel('Phone').fill(facts.phone);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('link', { name: facts.name })).toBeVisible();
+}
+
+/** Publishes one table of a plan; writing tables has tests of its own. */
+async function publishTable(page: Page, name: string, header: string) {
+  const headers = { authorization: `Bearer ${await tokenOf(page, admin)}` };
+  const listed = await page.request.get(`/api${cataloguePaths.list}`, { headers });
+  const { data: plans } = (await listed.json()) as { data: CataloguePlan[] };
+  const plan = plans.find((one) => one.name === name)?.id ?? '';
+  const place = ['planTables', planYearKey({ plan, from: '2020-01-01' })] as const;
+  const row = { key: 'visit', title: 'Primary care visit', datas: [{ value: '$15 copay' }] };
+  const tables = [{ header, option_headers: [{ title: 'In-Network' }], result: [row] }];
+  await page.request.post(`/api${publicationPaths.saveDraft(...place)}`, {
+    headers,
+    data: { version: 0, body: { tables } },
+  });
+  const published = await page.request.post(`/api${publicationPaths.publish(...place)}`, {
+    headers,
+    data: { version: 1 },
+  });
+  expect(await published.json()).toMatchObject({ status: 'success' });
+}
+
+async function upload(page: Page, text: string) {
+  await page.goto(pages.employees);
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog.getByRole('button', { name: 'Verify and Import' }).click();
+}
+
+test('PGM-06 without the demo an administrator adds plans, a sheet enrols in them, the list is filtered by them, and a member of the new one reads its tables', async ({
+  page,
+  site,
+}, info) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const look = async (what: string, ready: () => Promise<void>) => {
+    for (const [name, width] of [
+      ['desktop', 1280],
+      ['phone', 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await ready();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await page.screenshot({ path: info.outputPath(`${what} ${name}.png`), fullPage: true });
+    }
+    await page.setViewportSize({ width: 1280, height: 844 });
+  };
+  const rows = [
+    { 'Employee SSN': member.ssn, SSN: member.ssn, 'Covered Person': 'Ines Calder', 'Phone 1': member.contact },
+    { 'Employee SSN': '970009002', SSN: '970009002', 'Covered Person': 'Oren Vale', 'Phone 1': '6175550902' },
+  ];
+  const sheet = (plans: string[]) => sheetOf(rows.map((row, index) => ({ ...row, 'Plan Name': plans[index] ?? '' })));
+
+  await signIn(page, admin, { userSSN: '***-**-0000', isAdmin: 'true' });
+  await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
+  await page.waitForURL('**/employees/error_imported');
+  await expect(
+    page.getByText(/Line 2: Plan Name cannot be taken because the programme has no plans yet/),
+  ).toBeVisible();
+
+  await page.goto(pages.programmePlans);
+  const insured = { insurer: 'Tides Mutual', group: '77-A', phone: '555-010-0177' };
+  await addPlan(page, { name: 'Harborside Plan', tier: '1', ...insured });
+  await addPlan(page, { name: 'Tides Plan', tier: '3', ...insured });
+  await publishTable(page, 'Tides Plan', 'What you pay');
+  await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
+  await page.waitForURL('**/employees/imported');
+
+  await page.goto(pages.employees);
+  const table = page.getByRole('table', { name: 'Employees' });
+  await expect(table.getByText('Oren Vale')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Tides Plan' }).click();
+  await expect(page.getByText('Total Records: 1').first()).toBeVisible();
+  await expect(table.getByText('Oren Vale')).toHaveCount(0);
+  await look('filtered', () => expect(page.getByText('Ines Calder').first()).toBeVisible());
+
+  await page.getByRole('link', { name: 'View Ines Calder' }).click();
+  await page.getByRole('button', { name: 'Change plans of Ines Calder' }).click();
+  const form = page.getByRole('dialog', { name: 'Change plans' });
+  await look('form', () => expect(form.getByRole('combobox', { name: 'Medical plan' })).toContainText('Tides Plan'));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change plans of Ines Calder' })).toBeFocused();
+
+  const contact = `+1${member.contact}`;
+  const signedUp = await page.request.post('/api/user/signUp', {
+    data: { userSSN: member.ssn, userContact: contact, userPassword: member.password },
+  });
+  const { data } = (await signedUp.json()) as { data: { access_token: string } };
+  const headers = { authorization: `Bearer ${data.access_token}` };
+  await page.request.post('/api/user/getOtp', { headers, data: { userContact: contact } });
+  const proved = await page.request.post('/api/user/verifyOtp', {
+    headers,
+    data: { userContact: contact, userOtp: await site.lastCode(new RegExp(`${member.contact}$`)) },
+  });
+  expect(await proved.json()).toMatchObject({ status: 'success' });
+  await signIn(page, member, { userSSN: '***-**-9001' });
+  await page.goto(pages.myPlans);
+  await look('my plan', async () => {
+    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides Plan');
+    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides MutualGroup 77-A');
+    await expect(page.getByRole('link', { name: '555-010-0177' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'What you pay' })).toBeVisible();
+  });
+});

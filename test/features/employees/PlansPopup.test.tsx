@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { employeePaths } from '@/contract/people/employee';
+import { enrollmentPaths } from '@/contract/people/enrollment';
+import { pages } from '@/contract/pages';
+
+import { choose, popup, press } from '../../support/browser/contentDesk';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import { watchCalls } from '../../support/page/sentCalls';
+import { watchSavedFiles } from '../../support/page/savedFiles';
+import { catalogueOf } from '../../support/server/catalogue';
+import '../../support/page/quickly';
+
+const calls = watchCalls();
+watchSavedFiles();
+let tides: string;
+beforeAll(async () => {
+  const backend = await testBackend();
+  const catalogue = catalogueOf(backend, await backend.signInConsole());
+  tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 7 });
+  const closed = await catalogue.add('Shut Vision', { kind: 'vision' });
+  await catalogue.edit(closed, { isOpen: false });
+});
+beforeEach(() => calls.forget());
+
+const config = { programme: true, employeeSorts: ['userName'] };
+async function openPerson(name: string) {
+  const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin', config });
+  await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
+  await screen.findByRole('heading', { level: 1, name });
+  return app;
+}
+const plansOn = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const openPlans = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `Change plans of ${name}` }));
+  return popup('Change plans');
+};
+const optionsOf = async (label: string, form: HTMLElement) => {
+  await userEvent.click(await within(form).findByRole('combobox', { name: label }));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  await userEvent.keyboard('{Escape}');
+  return names;
+};
+
+test('PGM-06 a relative is enrolled in a further plan by the form, and the card of the record names it', async () => {
+  await openPerson('Jordan Ellis');
+  expect(plansOn('Robin Ellis')).not.toContain('Tides Plan');
+  const form = await openPlans('Robin Ellis');
+  expect(await within(form).findByText('For Robin Ellis')).toBeVisible();
+  expect(await optionsOf('Vision plan', form)).toEqual(['No plan', 'MetLife Vision Plan']);
+  await choose('Medical plan', 'Tides Plan', form);
+  await choose('Dental plan', 'No plan', form);
+  await press('Submit');
+  await screen.findByText('Plans updated.');
+  await waitFor(() => expect(plansOn('Robin Ellis')).toContain('Tides Plan'));
+  expect(plansOn('Robin Ellis')).not.toContain('MetLife Dental Plan');
+  expect(calls.to(enrollmentPaths.change)).toHaveLength(1);
+});
+
+test('what somebody else changed meanwhile is shown beside before anything is overwritten', async () => {
+  await openPerson('Avery Stone');
+  const form = await openPlans('Avery Stone');
+  await choose('Medical plan', 'Tides Plan', form);
+  const backend = await testBackend();
+  await backend.db.updateTable('people').set({ tier: 1 }).where('full_name', '=', 'Avery Stone').execute();
+  await press('Submit');
+  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  expect(choice.getByText('UMR Plan A')).toBeVisible();
+  expect(choice.getByText('Tides Plan')).toBeVisible();
+  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(plansOn('Avery Stone')).toContain('Tides Plan'));
+});
+
+test('a catalogue that cannot be read is said in the popup, with a way to try again', async () => {
+  await openPerson('Avery Stone');
+  calls.cutOnce();
+  const form = await openPlans('Avery Stone');
+  await userEvent.click(await within(form).findByRole('button', { name: 'Try again' }));
+  expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toBeVisible();
+});
+
+test('PGM-06 the list is filtered by a plan, which stands in the address and in the export', async () => {
+  await renderApp(pages.employees, { as: 'employeeAdmin', config });
+  await screen.findByRole('table', { name: 'Employees' });
+  const filter = await screen.findByRole('combobox', { name: 'Plan' });
+  expect(filter).toHaveTextContent('Plan: All');
+  await userEvent.click(filter);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'All',
+    'MetLife Dental Plan',
+    'MetLife Vision Plan',
+    'UMR Plan A',
+    'UHC Plan B (PPO)',
+    'Tides Plan',
+    'Shut Vision',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Tides Plan' }));
+  await waitFor(() => expect(calls.to(employeePaths.list).at(-1)?.query).toMatchObject({ plan: tides, page: '1' }));
+  expect(location.search).toBe(`?plan=${tides}`);
+  expect(await screen.findByText('Total Records: 1')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveTextContent('Plan: Tides Plan');
+  await userEvent.click(screen.getByRole('button', { name: 'Export Users' }));
+  await waitFor(() => expect(calls.to(employeePaths.export).at(-1)?.query).toMatchObject({ plan: tides }));
+});
+
+test('a plan that does not exist matches nobody, and everybody is one press away', async () => {
+  await renderApp(`${pages.employees}?plan=no_such_plan`, { as: 'employeeAdmin', config });
+  expect(await screen.findByText('Nobody matches this search, status and plan.')).toBeVisible();
+  await press('Show all employees');
+  expect(await screen.findByText('Total Records: 130')).toBeVisible();
+});
+
+test('a service without a catalogue is sent no plan, offers no form, and the four names of the documents are known', async () => {
+  await renderApp(`${pages.employees}?plan=${tides}&search=Avery`, { as: 'employeeAdmin' });
+  await screen.findByRole('table', { name: 'Employees' });
+  expect(calls.to(employeePaths.list)[0]?.query).not.toHaveProperty('plan');
+  expect(screen.queryByRole('combobox', { name: 'Plan' })).toBeNull();
+});

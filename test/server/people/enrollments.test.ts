@@ -1,0 +1,178 @@
+import { employeePaths } from '@/contract/people/employee';
+import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
+import { planPaths } from '@/contract/people/plan';
+import { cataloguePaths } from '@/contract/programme/plan';
+import { verifyAudit } from '@/server/audit/verify';
+
+import { newPerson } from '../../support/browser/identity';
+import { formOf, paper } from '../../support/page/forms';
+import { importSheet, sheetOf } from '../../support/page/importing';
+import { auditLines } from '../../support/server/auditLines';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { catalogueOf } from '../../support/server/catalogue';
+import { freshSsn, selfRow } from '../../support/server/sheets';
+
+let backend: TestBackend;
+let token: string;
+let catalogue: ReturnType<typeof catalogueOf>;
+let tides: string;
+let pearl: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+  catalogue = catalogueOf(backend, token);
+  tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 9, insurer: 'Tides', phone: '555-0107' });
+  pearl = await catalogue.add('Pearl Dental', { kind: 'dental' });
+  await catalogue.publishTable(tides, 'Tides: what you pay');
+});
+afterAll(() => backend.close());
+
+const nothing: Enrolled = { medical: null, dental: null, vision: null };
+const enrol = async (id: number, plans: Partial<Enrolled>, former: Partial<Enrolled> = {}, as = token) => {
+  const body = { id, plans: { ...nothing, ...former, ...plans }, former: { ...nothing, ...former } };
+  return (await backend.main('POST', enrollmentPaths.change, { token: as, body })).body;
+};
+const record = (id: number) =>
+  backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const ownPlan = async (id: number) => {
+  const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
+  return (await backend.main('POST', planPaths.details, { token: member, body: { id } })).body.data[0];
+};
+const listed = async (query: Record<string, string | number> = {}) =>
+  (await backend.main('GET', employeePaths.list, { token, query })).body.data;
+
+test('PGM-06 an administrator enrols somebody in further plans, who reads their tables; each change is one line of the audit', async () => {
+  const { id } = await newPerson(backend);
+  expect(await enrol(id, { medical: tides, dental: pearl })).toMatchObject({ status: 'success' });
+  expect(await record(id)).toMatchObject({ tier: 9, has_dental: true, dental_plan: pearl, has_vision: false });
+  const { plans, planDetails } = await ownPlan(id);
+  expect(plans).toEqual([
+    { kind: 'medical', name: 'Tides Plan', insurer: 'Tides', groupNumber: '', phone: '555-0107' },
+    { kind: 'dental', name: 'Pearl Dental', insurer: '', groupNumber: '', phone: '' },
+  ]);
+  expect(planDetails.map(({ header }: { header: string }) => header)).toEqual(['Tides: what you pay']);
+  expect((await catalogue.list()).find((plan) => plan.id === tides)).toMatchObject({ hasPeople: true });
+
+  const former = { medical: tides, dental: pearl };
+  expect(await enrol(id, { medical: null, dental: 'metlife_dental_plan' }, former)).toMatchObject({
+    status: 'success',
+  });
+  expect(await record(id)).toMatchObject({ tier: null, has_dental: true, dental_plan: null });
+  // Sent once more because the answer was lost.
+  expect(await enrol(id, { medical: null, dental: 'metlife_dental_plan' }, former)).toMatchObject({
+    status: 'success',
+  });
+  const lines = await auditLines(backend, { subject: `person:${id}`, action: 'change' });
+  expect(lines.map(({ detail }) => detail)).toEqual([
+    { medical: tides, dental: pearl },
+    { medical: 'none', dental: 'metlife_dental_plan' },
+  ]);
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+  expect(await backend.main('DELETE', cataloguePaths.remove(tides), { token })).toMatchObject({
+    body: { message: expect.stringMatching(/^People are or were in this plan/) },
+  });
+});
+
+test('the card of a plan goes with the plan, and the others stay', async () => {
+  const { id } = await newPerson(backend);
+  await enrol(id, { medical: 'umr_plan_a', vision: 'metlife_vision_plan' });
+  for (const documentType of ['medical', 'vision'])
+    await backend.main('POST', planPaths.uploadDocument, {
+      token,
+      query: { id, documentType },
+      body: formOf({ file: paper() }),
+    });
+  const former = { medical: 'umr_plan_a', vision: 'metlife_vision_plan' };
+  await enrol(id, { medical: tides }, former);
+  const { planCards } = await ownPlan(id);
+  expect(planCards.map(({ documentType }: { documentType: string }) => documentType)).toEqual(['vision']);
+  const files = await backend.db.selectFrom('files').select('id').where('owner_id', '=', id).execute();
+  expect(files).toHaveLength(1);
+});
+
+test('what cannot be is refused in words and changes nothing', async () => {
+  const { id } = await newPerson(backend);
+  const before = await record(id);
+  const words = async (answer: ReturnType<typeof enrol>) => (await answer).message;
+  expect(await words(enrol(id, { medical: pearl }))).toBe('This plan does not exist any more.');
+  expect(await words(enrol(id, { medical: 'no_such_plan' }))).toBe('This plan does not exist any more.');
+  expect(await words(enrol(987_654, { medical: tides }))).toBe('There is no such person any more.');
+  const closed = await catalogue.add('Closed Vision', { kind: 'vision' });
+  await catalogue.edit(closed, { isOpen: false });
+  expect(await words(enrol(id, { vision: closed }))).toBe('Closed Vision is closed to new enrollment.');
+  expect(await enrol(id, { medical: tides }, { dental: pearl })).toMatchObject({ data: { current: nothing } });
+  for (const body of [{}, { id, plans: nothing }, { id, plans: { ...nothing, medical: "x'; --" }, former: nothing }])
+    expect((await backend.main('POST', enrollmentPaths.change, { token, body })).status).toBe(400);
+  expect(await record(id)).toEqual(before);
+});
+
+test('PGM-06 of two changes at once one is stored, and who is in a plan that closes at once was enrolled before', async () => {
+  const { id } = await newPerson(backend);
+  const answers = await Promise.all([enrol(id, { medical: tides }), enrol(id, { medical: 'umr_plan_a' })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['failure', 'success']);
+
+  for (let round = 0; round < 8; round += 1) {
+    const name = `Racing Plan ${round}`;
+    const plan = await catalogue.add(name, { kind: 'medical', userTiear: 30 + round });
+    const people = await Promise.all(Array.from({ length: 6 }, async () => (await newPerson(backend)).id));
+    const closing = Promise.resolve().then(() => catalogue.edit(plan, { isOpen: false }));
+    const enrolled = await Promise.all(people.map((person) => enrol(person, { medical: plan })));
+    expect((await closing).status).toBe('success');
+    const stored = await Promise.all(people.map(record));
+    expect(stored.map(({ tier }) => tier === 30 + round)).toEqual(enrolled.map(({ status }) => status === 'success'));
+    for (const answer of enrolled)
+      if (answer.status !== 'success') expect(answer.message).toBe(`${name} is closed to new enrollment.`);
+    expect(await enrol((await newPerson(backend)).id, { medical: plan })).toMatchObject({ status: 'failure' });
+  }
+});
+
+test('a sheet that enrols beside the form leaves everybody in one plan of a kind', async () => {
+  const plan = await catalogue.add('Fresh Plan', { kind: 'medical', userTiear: 60 });
+  const ssns = Array.from({ length: 30 }, freshSsn);
+  await importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'MetLife Vision Plan' }))));
+  const ids = await Promise.all(
+    ssns.map(async (ssn) => {
+      const hash = backend.parts.seal.lookup('ssn', ssn);
+      return (await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirstOrThrow())
+        .id;
+    }),
+  );
+  const vision = { vision: 'metlife_vision_plan' };
+  const [imported, ...forms] = await Promise.all([
+    importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'Fresh Plan' })))),
+    ...ids.map((id) => enrol(id, { medical: tides }, vision)),
+  ]);
+  expect(imported?.body.status).toBe('success');
+  for (const [index, id] of ids.entries())
+    expect((await record(id)).tier).toBe(forms[index]?.status === 'success' ? 9 : 60);
+  expect((await catalogue.list()).find((one) => one.id === plan)).toBeDefined();
+});
+
+test('the list of employees and the export are filtered by a plan, alone and with the other filters', async () => {
+  const { plans } = await listed();
+  expect(plans).toContainEqual({ id: tides, name: 'Tides Plan' });
+  const count = async (where: (row: Awaited<ReturnType<typeof record>>) => boolean) =>
+    (await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute()).filter(where).length;
+  const inTides = await count(({ tier }) => tier === 9);
+  expect(inTides).toBeGreaterThan(0);
+  expect((await listed({ plan: tides })).count).toBe(inTides);
+  for (const row of (await listed({ plan: tides })).userDetails) expect(row.medical_plan_name).toBe('Tides Plan');
+  expect((await listed({ plan: 'metlife_dental_plan' })).count).toBe(
+    await count(({ has_dental, dental_plan }) => has_dental && dental_plan === null),
+  );
+  expect((await listed({ plan: pearl })).count).toBe(await count(({ dental_plan }) => dental_plan === pearl));
+  expect((await listed({ plan: tides, userStatus: 1, search: 'Blair', sort: '-email' })).count).toBe(
+    await count(({ tier, status, full_name }) => tier === 9 && status === 1 && full_name.startsWith('Blair')),
+  );
+  expect(await listed({ plan: 'no_such_plan' })).toMatchObject({ count: 0, userDetails: [] });
+  expect((await backend.main('GET', employeePaths.list, { token, query: { plan: "x' or 1=1" } })).status).toBe(400);
+
+  const { text } = await backend.main('GET', employeePaths.export, { token, query: { plan: pearl } });
+  const selves = text.split('\r\n').filter((line) => line.includes(',Self,'));
+  expect(new Set(selves.map((line) => line.split(',')[2])).size).toBeLessThanOrEqual(selves.length);
+  expect(selves.filter((line) => line.includes('Pearl Dental'))).toHaveLength(
+    await count(({ dental_plan }) => dental_plan === pearl),
+  );
+  const [line] = (await auditLines(backend, { action: 'export' })).slice(-1);
+  expect(line?.detail).toMatchObject({ numbers: 'masked', plan: pearl });
+});
