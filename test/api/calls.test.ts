@@ -5,6 +5,7 @@ import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
 import { directoriesApi } from '@/api/directories';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
+import { employeeRecordApi } from '@/api/admin/employeeRecord';
 import { employeesApi } from '@/api/admin/employees';
 import { holdFile } from '@/api/core/heldFiles';
 import { notificationsApi } from '@/api/notifications';
@@ -16,6 +17,7 @@ import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
 import '@/api/admin/enrollments';
+import '@/api/admin/fullSsnExport';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -437,7 +439,7 @@ const rows: Row[] = [
   [
     'API-52 EMPD-02 reads one employee',
     'GET /api/user/getUserDetails',
-    () => as(e.getEmployee.initiate(7)),
+    () => as(employeeRecordApi.endpoints.getEmployee.initiate(7)),
     { query: { id: '7' } },
   ],
   [
@@ -452,7 +454,7 @@ const rows: Row[] = [
   [
     'API-54 EMPD-15 deletes a relative',
     'DELETE /api/user/deleteUserRelative',
-    () => as(e.removeRelative.initiate({ parentUserId: 7, userId: 8 })),
+    () => as(employeeRecordApi.endpoints.removeRelative.initiate({ parentUserId: 7, userId: 8 })),
     {
       body: { parentUserId: 7, userId: 8 },
     },

@@ -1,3 +1,4 @@
+import { employeeRecordApi } from '@/api/admin/employeeRecord';
 import { employeesApi } from '@/api/admin/employees';
 import { heldFile, holdFile, releaseFile } from '@/api/core/heldFiles';
 import { plansApi } from '@/api/plans';
@@ -122,7 +123,8 @@ test('IMP-09 a sheet with errors comes back with what is wrong', async () => {
 
 test('EMPD-22 D-146 a card is stored, that is said, and the employee is read again', async () => {
   const store = await backOffice();
-  const { getEmployees, getEmployee } = employeesApi.endpoints;
+  const { getEmployees } = employeesApi.endpoints;
+  const { getEmployee } = employeeRecordApi.endpoints;
   const { data: page } = await store.dispatch(getEmployees.initiate({ page: 1, search: 'Jordan Ellis' }));
   const id = page?.userDetails[0]?.id ?? 0;
   const { data: before } = await store.dispatch(getEmployee.initiate(id));

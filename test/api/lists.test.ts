@@ -3,6 +3,7 @@ import type { AlertFilter } from '@/api/alerts';
 import { directoriesApi } from '@/api/directories';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
+import { employeeRecordApi } from '@/api/admin/employeeRecord';
 import { employeesApi } from '@/api/admin/employees';
 import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';
@@ -109,7 +110,7 @@ test('STATE-05 EMPD-16 a deleted relative leaves the employee at once, and the f
     return countOf('getUserDetails') === 1 ? success({ id: 7, relatives: [{ id: 8 }, { id: 9 }] }) : again.promise;
   };
   const { store } = signedInStore();
-  const { getEmployee, removeRelative } = employeesApi.endpoints;
+  const { getEmployee, removeRelative } = employeeRecordApi.endpoints;
   await store.dispatch(getEmployee.initiate(7));
   await store.dispatch(removeRelative.initiate({ parentUserId: 7, userId: 8 }));
   expect(getEmployee.select(7)(store.getState()).data?.relatives).toEqual([{ id: 9 }]);

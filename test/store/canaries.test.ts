@@ -5,6 +5,7 @@ import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/
 import { select, takeEvery } from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';
+import { employeeRecordApi } from '@/api/admin/employeeRecord';
 import { employeesApi } from '@/api/admin/employees';
 import { holdFile } from '@/api/core/heldFiles';
 import { providersApi } from '@/api/providers';
@@ -73,7 +74,8 @@ const sheetOf = (lines: string[]) => new File([lines.join('\r\n')], 'people.csv'
 
 const { signIn, signUp, requestCode, verifyCode } = sessionApi.endpoints;
 const { importSheet } = sheetsApi.endpoints;
-const { getEmployees, getEmployee } = employeesApi.endpoints;
+const { getEmployees } = employeesApi.endpoints;
+const { getEmployee } = employeeRecordApi.endpoints;
 
 /** The page's own actions and states, as they are. */
 const raw: { action: UnknownAction; state: RootState }[] = [];
@@ -114,7 +116,7 @@ beforeAll(async () => {
   const employee = found?.userDetails[0];
   await store.dispatch(getEmployee.initiate(employee?.id ?? 0));
   store.dispatch(
-    employeesApi.util.updateQueryData('getEmployee', employee?.id ?? 0, (whole) => {
+    employeeRecordApi.util.updateQueryData('getEmployee', employee?.id ?? 0, (whole) => {
       whole.userSSN = person.ssn;
       whole.userFullName = person.name;
       for (const relative of whole.relatives) relative.userSSN = spouse.ssn;

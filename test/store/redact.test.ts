@@ -1,4 +1,4 @@
-import { employeesApi } from '@/api/admin/employees';
+import { employeeRecordApi } from '@/api/admin/employeeRecord';
 import { sessionApi } from '@/api/session';
 import { redact } from '@/store/devtools/redact';
 import { startSaga } from '@/store/store';
@@ -50,7 +50,7 @@ test('D-191 G3 nothing private shows in an action or in the state: numbers, toke
   actions.push(redact(store.getState()));
   await store.dispatch(verifyCode.initiate({ userContact: '5550100002', userOtp: '4821' }));
   await store.dispatch(updateNewPassword.initiate({ userPassword: 'Secret@1' }));
-  await store.dispatch(employeesApi.endpoints.getEmployee.initiate(7));
+  await store.dispatch(employeeRecordApi.endpoints.getEmployee.initiate(7));
   actions.push(redact(store.getState()));
 
   const text = JSON.stringify(actions);
@@ -60,9 +60,9 @@ test('D-191 G3 nothing private shows in an action or in the state: numbers, toke
 
 test('D-191 what is hidden is hidden in a copy; the page itself has it still', async () => {
   const { store } = signedInStore({ token: 'old_tok' });
-  await store.dispatch(employeesApi.endpoints.getEmployee.initiate(7));
+  await store.dispatch(employeeRecordApi.endpoints.getEmployee.initiate(7));
   redact(store.getState());
-  expect(employeesApi.endpoints.getEmployee.select(7)(store.getState()).data?.userSSN).toBe('123-45-6789');
+  expect(employeeRecordApi.endpoints.getEmployee.select(7)(store.getState()).data?.userSSN).toBe('123-45-6789');
   expect(store.getState().session.token).toBe('old_tok');
 });
 

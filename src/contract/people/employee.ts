@@ -100,7 +100,8 @@ export type EmployeeQuery = {
   page: number;
 };
 
-const planQuery = z.optional(planIdSchema);
+/** An unknown plan is one that nobody is in. */
+const planQuery = z.optional(z.string().check(z.maxLength(1000)));
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
   userStatus: z.optional(z.enum(['0', '1'])),

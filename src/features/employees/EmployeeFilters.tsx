@@ -29,7 +29,10 @@ const placeholder = 'Search Username';
 export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Props) {
   const { programme } = useSiteConfig();
   return (
-    <Box data-print="no" sx={look}>
+    <Box
+      data-print="no"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, my: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } }}
+    >
       <SearchBox
         key={box}
         label={placeholder}
@@ -46,33 +49,10 @@ export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Pr
   );
 }
 
-const anyPlan = 'all';
-
-/** The plans come with the rows; until then, and for a plan that does not exist any more, only the chosen one is known. */
-function PlanFilter({ address, onPlan }: Pick<Props, 'address' | 'onPlan'>) {
+/** The plans come with the rows; a chosen one that is not among them is shown by its id. */
+function PlanFilter({ address: { plan = '' }, address, onPlan }: Pick<Props, 'address' | 'onPlan'>) {
   const { data } = useGetEmployeesQuery(queryOf(address));
-  const chosen = address.plan ?? anyPlan;
-  const choices: Record<string, { label: string }> = {
-    [anyPlan]: { label: 'All' },
-    ...(address.plan && { [address.plan]: { label: 'Chosen plan' } }),
-    ...Object.fromEntries((data?.plans ?? []).map(({ id, name }) => [id, { label: name }])),
-  };
-  return (
-    <FilterSelect
-      label="Plan"
-      value={chosen}
-      choices={choices}
-      onChange={(plan) => onPlan(plan === anyPlan ? undefined : plan)}
-    />
-  );
+  const choices: Record<string, { label: string }> = { '': { label: 'All' }, [plan]: { label: plan || 'All' } };
+  for (const { id, name } of data?.plans ?? []) choices[id] = { label: name };
+  return <FilterSelect label="Plan" value={plan} choices={choices} onChange={(id) => onPlan(id || undefined)} />;
 }
-
-/** On a phone the two filters share a line, so that the list begins where it did. */
-const look = {
-  display: { xs: 'grid', sm: 'flex' },
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
-  flexWrap: 'wrap',
-  gap: 1.5,
-  my: 2,
-  '& > :not(button)': { gridColumn: '1 / -1' },
-};

@@ -75,9 +75,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
         hint={
           count > 0
             ? 'The list ends before this page.'
-            : plan
-              ? 'Nobody matches this search, status and plan.'
-              : 'Nobody matches this search and status.'
+            : `Nobody matches this search${plan ? ', status and plan' : ' and status'}.`
         }
         action={
           <Button variant="outlined" onClick={onShowAll}>

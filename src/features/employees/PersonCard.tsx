@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
 
-import { employeesApi } from '@/api/admin/employees';
+import { employeeRecordApi } from '@/api/admin/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
@@ -44,7 +44,7 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
 
   /** Untracked, so that Redux never stores the SSN; only the line that shows it keeps it. */
   async function askForSsn() {
-    const { data } = await dispatch(employeesApi.endpoints.revealSsn.initiate(person.id, { track: false }));
+    const { data } = await dispatch(employeeRecordApi.endpoints.revealSsn.initiate(person.id, { track: false }));
     return data?.userSSN;
   }
 

@@ -19,7 +19,6 @@ export type ListAddress = {
 };
 
 const isFilter = (name: string | null): name is EmployeeFilter => name !== null && Object.hasOwn(employeeFilters, name);
-const isPlanId = (text: string | null): text is string => text !== null && /^[a-z0-9_]{1,80}$/.test(text);
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
 /**
@@ -33,7 +32,7 @@ export function readAddress(params: URLSearchParams, sorts: readonly string[], h
   const plan = params.get('plan');
   return {
     filter: isFilter(status) ? status : 'all',
-    ...(hasCatalogue && isPlanId(plan) && { plan }),
+    ...(hasCatalogue && plan && { plan }),
     search: params.get('search') ?? '',
     sort: sort !== null && sorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : usualEmployeeOrder,
     page: isPage(page) ? Number(page) : 1,

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useMarkSeenMutation } from '@/api/seen';
@@ -6,13 +7,16 @@ import { fullNameOf, type User } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
 import { EmptyState } from '@/ui/page/EmptyState';
+import { lazyPart } from '@/ui/page/lazyPart';
 import { Page } from '@/ui/page/Page';
 
 import { ComparePicker } from './ComparePicker';
-import { Comparison } from './Comparison';
 import { readComparison } from './comparisonAddress';
+import { MissingTables } from './MissingTables';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanView } from './PlanView';
+
+const Comparison = lazyPart(() => import('./Comparison'), 'Comparison', MissingTables);
 
 const title = 'My Plan';
 
@@ -38,7 +42,9 @@ function OwnPlan({ user }: { user: User }) {
     >
       {user.relatives.length > 0 && <ComparePicker relatives={user.relatives} comparedId={comparedId} />}
       {relative ? (
-        <Comparison key={relative.id} ownId={user.id} relative={relative} />
+        <Suspense fallback={<PlanSkeletons />}>
+          <Comparison key={relative.id} ownId={user.id} relative={relative} />
+        </Suspense>
       ) : comparedId ? (
         <EmptyState />
       ) : (

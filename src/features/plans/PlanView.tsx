@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
@@ -7,14 +8,17 @@ import type { Id } from '@/contract/id';
 import type { DocumentType, PlanDetail } from '@/contract/people/plan';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
+import { lazyPart } from '@/ui/page/lazyPart';
 
 import { readComparison } from './comparisonAddress';
-import { LaterTables } from './LaterTables';
+import { MissingTables } from './MissingTables';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanTable } from '@/parts/plan/PlanTable';
 import { YearPicker } from './YearPicker';
+
+const LaterTables = lazyPart(() => import('./LaterTables'), 'LaterTables', MissingTables);
 
 type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
 
@@ -38,7 +42,9 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
       />
       {plan.later.length > 0 && <YearPicker tables={plan.tables} later={plan.later} chosen={chosen?.from} />}
       {chosen ? (
-        <LaterTables tables={plan.tables} later={chosen} />
+        <Suspense fallback={<PlanSkeletons />}>
+          <LaterTables tables={plan.tables} later={chosen} />
+        </Suspense>
       ) : (
         <TablesNow tables={plan.tables} isEnrolled={plan.plans.length > 0} />
       )}

@@ -4,6 +4,7 @@ import type { alertAdminApi } from '@/api/admin/alertAdmin';
 import type { benefitAdminApi } from '@/api/admin/benefitAdmin';
 import type { cardAdminApi } from '@/api/admin/cardAdmin';
 import type { documentAdminApi } from '@/api/admin/documentAdmin';
+import type { employeeRecordApi } from '@/api/admin/employeeRecord';
 import type { employeesApi } from '@/api/admin/employees';
 import type { mediaApi } from '@/api/admin/media';
 import type { publicationsApi } from '@/api/admin/publications';
@@ -30,6 +31,7 @@ export type QuestionWords = {
 };
 
 type Endpoints = typeof employeesApi.endpoints &
+  typeof employeeRecordApi.endpoints &
   typeof sessionApi.endpoints &
   typeof userApi.endpoints &
   typeof notificationsApi.endpoints &

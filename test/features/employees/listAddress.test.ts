@@ -18,8 +18,7 @@ test('a plan is filtered by where the service has a catalogue, and is no plan ot
   expect(queryOf(readAddress(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
   expect(writeAddress(readAddress(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
   expect(queryOf(readAddress(params, []))).toEqual({ page: 2 });
-  for (const wrong of ['plan=', 'plan=A', 'plan=../x', `plan=${'x'.repeat(81)}`])
-    expect(readAddress(new URLSearchParams(wrong), [], true)).toEqual(read(''));
+  expect(readAddress(new URLSearchParams('plan='), [], true)).toEqual(read(''));
   expect(exportQueryOf('inactive', 'tides_plan')).toEqual({ userStatus: 0, plan: 'tides_plan' });
 });
 

@@ -165,7 +165,7 @@ test('the list of employees and the export are filtered by a plan, alone and wit
     await count(({ tier, status, full_name }) => tier === 9 && status === 1 && full_name.startsWith('Blair')),
   );
   expect(await listed({ plan: 'no_such_plan' })).toMatchObject({ count: 0, userDetails: [] });
-  expect((await backend.main('GET', employeePaths.list, { token, query: { plan: "x' or 1=1" } })).status).toBe(400);
+  expect(await listed({ plan: "x' or 1=1" })).toMatchObject({ count: 0 });
 
   const { text } = await backend.main('GET', employeePaths.export, { token, query: { plan: pearl } });
   const selves = text.split('\r\n').filter((line) => line.includes(',Self,'));

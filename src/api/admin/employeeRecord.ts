@@ -1,0 +1,51 @@
+import { employeePaths, type Employee, type RelativeRemoval } from '@/contract/people/employee';
+import { sameId, type Id } from '@/contract/id';
+import { texts } from '@/contract/texts';
+
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+import { messageOr } from '@/api/core/parseEnvelope';
+
+/** The record of one employee with the family. Apart from the list, which opens sooner without these. */
+export const employeeRecordApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // The answer may contain whole Social Security Numbers, so it is dropped as soon as its screen closes.
+    getEmployee: build.query<Employee, Id>({
+      query: (id) => ({ url: employeePaths.details, params: { id } }),
+      transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
+      providesTags: ['Employee'],
+      keepUnusedDataFor: 5,
+    }),
+    removeRelative: build.mutation<null, RelativeRemoval>({
+      query: ({ parentUserId, userId }) => ({
+        url: employeePaths.removeRelative,
+        method: 'DELETE',
+        body: { parentUserId, userId },
+      }),
+      transformResponse: () => null,
+      // The family is read again too: an administrator may be an employee with a family of their own.
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
+      extraOptions: {
+        done: messageOr(texts.employee.relativeRemoved),
+        failed: texts.employee.statusFailed,
+        error: texts.employee.statusFailed,
+      },
+      onQueryStarted({ userId }, lifecycle) {
+        const { util } = employeeRecordApi;
+        const drop = (id: Id) =>
+          lifecycle.dispatch(
+            util.updateQueryData('getEmployee', id, (employee) => {
+              employee.relatives = employee.relatives.filter((relative) => !sameId(relative.id, userId));
+            }),
+          );
+        afterSuccess(lifecycle, () => util.selectCachedArgsForQuery(lifecycle.getState(), 'getEmployee').forEach(drop));
+      },
+    }),
+    /** Only to be shown, never to be kept in the store or a log (`PersonCard`). */
+    revealSsn: build.mutation<{ userSSN: string }, Id>({
+      query: (id) => ({ url: employeePaths.revealSsn, method: 'POST', body: { id } }),
+    }),
+  }),
+});
+
+export const { useGetEmployeeQuery } = employeeRecordApi;

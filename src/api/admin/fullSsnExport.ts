@@ -1,0 +1,26 @@
+import { employeePaths, type ExportQuery, type FullSsnExport } from '@/contract/people/employee';
+import { texts } from '@/contract/texts';
+
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
+
+/** The filter of an export, written as in its query string, for a JSON body. */
+const textsOf = (query: ExportQuery) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+
+/** Apart from the other calls of employees, because it comes with its popup alone. */
+export const fullSsnExportApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    exportWithNumbers: build.mutation<null, FullSsnExport & { query: ExportQuery; fileName: string }>({
+      queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
+        saveResponseFile(
+          await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),
+          fileName,
+          texts.session.somethingWrong,
+        ),
+      extraOptions: { file: true, failed: 'Whole SSNs could not be exported. “Export Users” saves them masked.' },
+    }),
+  }),
+});
+
+export const { useExportWithNumbersMutation } = fullSsnExportApi;

@@ -1,0 +1,7 @@
+import { ErrorState } from '@/ui/page/ErrorState';
+import type { MissingPart } from '@/ui/page/lazyPart';
+
+/** Shown where the code of compared tables could not be loaded. */
+export const MissingTables = ({ retry }: MissingPart) => (
+  <ErrorState words="This part of the site could not be loaded." onRetry={() => void retry()} />
+);
