@@ -14,7 +14,7 @@ const head =
 const made = () =>
   Array.from(
     { length: 5855 },
-    (_, at) => `Given Name${at},House ${at % 90},General Practice,F,${at} Main Street,Boston,MA,02115,US,,42.3,-71.1`,
+    (_, at) => `Given Name${at}x,House ${at % 90},General Practice,F,${at} Main Street,Boston,MA,02115,US,,42.3,-71.1`,
   );
 /** The real providers where they lie beside the project; as many made ones elsewhere. */
 const sample = resolve('../shared/data/providers.csv');
@@ -25,6 +25,15 @@ const fileOf = (rows: string[]) => ({
   buffer: Buffer.from(`${rows.join('\r\n')}\r\n`),
 });
 const count = lines.length - 1;
+/** One that the search finds once: many practise at several places. */
+function uniqueName() {
+  const found = lines.slice(1).find((line) => {
+    const words = nameOf(line).toLowerCase().split(' ');
+    return lines.filter((other) => words.every((word) => other.toLowerCase().includes(word))).length === 1;
+  });
+  return nameOf(found ?? '');
+}
+const nameOf = (line: string) => line.split(',')[0] ?? '';
 const figure = count.toLocaleString('en-US');
 
 test(
@@ -79,7 +88,7 @@ test(
     await expect(page.getByText(`Total Records: ${figure}`)).toBeVisible();
     await look(page, 'list full');
 
-    const name = (lines[1] ?? '').split(',')[0] ?? '';
+    const name = uniqueName();
     await page.getByRole('searchbox', { name: 'Search providers' }).fill(name);
     await expect(page.getByRole('button', { name: `Edit ${name}` })).toHaveCount(1);
     await page.getByRole('button', { name: `Edit ${name}` }).click();
