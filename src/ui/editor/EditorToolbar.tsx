@@ -86,12 +86,15 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
 
 const barLook = {
   display: 'flex',
-  flexWrap: 'wrap',
+  // On a phone it is one row that scrolls by itself.
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  scrollPaddingInline: 48,
   gap: 0.25,
   p: 0.5,
   borderBottom: '1px solid',
   borderColor: 'divider',
-  '& button': { fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1, color: 'text.primary' },
+  '& button': { flexShrink: 0, fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1, color: 'text.primary' },
   '& button[aria-pressed=true]': {
     bgcolor: 'primary.soft',
     color: 'primary.main',

@@ -6,8 +6,13 @@ export const editorLook = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   '&[data-wrong=true]': { borderColor: 'error.main' },
-  '&:focus-within': { borderColor: 'primary.main' },
-  '&[data-wrong=true]:focus-within': { borderColor: 'error.main' },
+  // The frame shows the focus of the text, as those of other fields do.
+  '&:has(.ProseMirror:focus)': { borderColor: 'primary.main', boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
+  '&[data-wrong=true]:has(.ProseMirror:focus)': {
+    borderColor: 'error.main',
+    boxShadow: '0 0 0 1px var(--mui-palette-error-main)',
+  },
+  '@media (forced-colors: active)': { '&:has(.ProseMirror:focus)': { outline: '2px solid Highlight' } },
   '& [role=toolbar]': {
     position: 'sticky',
     // Below the header of the page.
@@ -27,7 +32,7 @@ export const editorLook = {
     whiteSpace: 'break-spaces',
     overflowWrap: 'anywhere',
     fontVariantLigatures: 'none',
-    '&:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+    '&:focus': { outline: 0 },
     '& > *': { maxWidth: '68ch' },
     '& [data-scroll]': { maxWidth: 1 },
     '& td > p + p, & th > p + p': { mt: 0 },

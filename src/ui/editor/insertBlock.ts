@@ -21,8 +21,10 @@ export function insertBlock(editor: Editor, block: EditorNode) {
   const { state, view } = editor;
   const node = state.schema.nodeFromJSON(block);
   const tr = state.tr.replaceWith(from, to, node);
-  const after = node.isAtom ? from + node.nodeSize : from;
-  view.dispatch(
-    tr.setSelection(Selection.near(tr.doc.resolve(Math.min(after, tr.doc.content.size)), 1)).scrollIntoView(),
-  );
+  const after = from + node.nodeSize;
+  // There is always a line behind it, so that the next letter does not take its place.
+  const paragraph = state.schema.nodes.paragraph?.create();
+  if (paragraph && after === tr.doc.content.size) tr.insert(after, paragraph);
+  const start = tr.doc.resolve(node.isAtom ? after : from);
+  view.dispatch(tr.setSelection(Selection.near(start, 1)).scrollIntoView());
 }

@@ -27,6 +27,8 @@ type Options = {
   onReplaced: () => void;
 };
 
+const hiddenEdges = { top: 120, right: 8, bottom: 80, left: 8 };
+
 /** The HTML of blocks that did not change is kept, so that a long text is not written anew at each letter. */
 function htmlWriter() {
   const written = new WeakMap<DocumentNode, string>();
@@ -125,6 +127,9 @@ export function useTextEditor({ value, links, attributes, onChange, onKeyDown, o
     editor.setOptions({
       editorProps: {
         attributes,
+        // The tools above and the foot of the form below hide nothing of the line that is written.
+        scrollThreshold: hiddenEdges,
+        scrollMargin: hiddenEdges,
         handleKeyDown: (_view, event) => press(event),
         handleDOMEvents: {
           // ProseMirror would parse the HTML itself, which the page's policy forbids.

@@ -253,6 +253,7 @@ test('PGM-05 a picture stands between paragraphs, is changed by Enter, and is re
   expect(html()).toBe(`<ul><li>One</li></ul>${figure}`);
   expect(within(field).getByRole('img', { name: 'A boat' })).toBeVisible();
 
+  expect(tool('Picture or video')).toHaveAttribute('aria-pressed', 'false');
   pressKeys(field, 'Backspace');
   await waitFor(() => expect(tool('Picture or video')).toHaveAttribute('aria-pressed', 'true'));
   pressKeys(field, 'Enter');
