@@ -123,7 +123,7 @@ export const publicationPaths = {
 
 export const kindParamSchema = z.object({ kind: kindSchema });
 export const publicationParamsSchema = z.extend(kindParamSchema, {
-  key: z.string().check(z.regex(/^[a-z0-9_]{1,40}$/)),
+  key: z.string().check(z.regex(/^[a-z0-9_]{1,150}$/)),
 });
 const versionNumber = z.int().check(z.positive());
 export const versionParamsSchema = z.extend(publicationParamsSchema, {

@@ -1,34 +1,8 @@
 import { pages } from '../../../src/contract/pages';
 import { drawIcon } from '../../support/drawIcon';
-import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
+import { expect, expectAccessible, signInAsAdmin, test } from '../site';
 
 const icon = { name: 'bicycle.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(64, 36, [11, 90, 97])) };
-
-test(
-  'PGM-09 the screens of benefits and media are accessible at 1280 and 390 px and need no sideways scrolling',
-  { tag: '@additions' },
-  async ({ page }) => {
-    test.setTimeout(120_000);
-    await signInAsAdmin(page);
-    for (const path of [
-      pages.programmeBenefits,
-      pages.programmeBenefit(2),
-      `${pages.programmeBenefit(2)}?view=preview`,
-      `${pages.programmeBenefit(2)}?view=history`,
-      pages.programmeMedia,
-    ]) {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoSidewaysScrolling(page);
-        await expectAccessible(page);
-      }
-    }
-  },
-);
 
 test(
   'PGM-09 a benefit with a picture is written, published and sorted, and stands first among those members read',

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages';
 import { copied } from '../../support/browser/copied';
 import { drawIcon } from '../../support/drawIcon';
+import { providersFile } from '../../support/browser/realProviders';
 import { sheetOf } from '../../support/page/importing';
 import { startServer } from '../server';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site';
@@ -27,11 +28,6 @@ const picture = (name: string) => ({
   buffer: Buffer.from(drawIcon(96, 54, [11, 90, 97])),
 });
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-const providers = [
-  'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long',
-  'Ada Miller,North Hospital,General Practice,F,1 Main Street,Boston,MA,02115,US,6175550142,42.3,-71.1',
-  'Ben Carter,North Hospital,Pediatrics,M,1 Main Street,Boston,MA,02115,US,6175550143,,',
-].join('\r\n');
 /** As a spreadsheet writes cells to the clipboard. */
 const cells = (...rows: string[][]) => rows.map((row) => row.join('\t')).join('\r\n');
 
@@ -191,7 +187,7 @@ test(
       );
     }
     await page.goto(pages.programmeProviders);
-    await importCsv(page, csv('providers.csv', providers), /^Imported: 2 added/);
+    await importCsv(page, providersFile(), /^Imported: [\d,]+ added/);
 
     await page.goto(pages.alerts);
     await page.getByRole('button', { name: 'Add +' }).first().click();

@@ -1,29 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
+import { providerLines as lines, providersFile as fileOf } from '../../support/browser/realProviders';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
 // A site of its own: the members of the others find other providers.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '297' } });
 
-const head =
-  'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
-const made = () =>
-  Array.from(
-    { length: 5855 },
-    (_, at) => `Given Name${at}x,House ${at % 90},General Practice,F,${at} Main Street,Boston,MA,02115,US,,42.3,-71.1`,
-  );
-/** The real providers where they lie beside the project; as many made ones elsewhere. */
-const sample = resolve('../shared/data/providers.csv');
-const lines = existsSync(sample) ? readFileSync(sample, 'utf8').trim().split(/\r?\n/) : [head, ...made()];
-const fileOf = (rows: string[]) => ({
-  name: 'providers.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(`${rows.join('\r\n')}\r\n`),
-});
 const count = lines.length - 1;
 /** One that the search finds once: many practise at several places. */
 function uniqueName() {
@@ -70,7 +53,7 @@ test(
     await expect(page.getByText('long is missing beside lat')).toBeVisible();
     await look(page, 'import wrong');
 
-    await file.setInputFiles(fileOf(lines));
+    await file.setInputFiles(fileOf());
     await expect(rows.getByRole('button', { name: `New ${figure}` })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Pages of new rows' })).toBeVisible();
     await look(page, 'import compared');

@@ -1,5 +1,5 @@
 import { sheetPaths } from '@/contract/people/sheet';
-import { cataloguePaths, planIdOf, type CataloguePlan } from '@/contract/programme/plan';
+import { cataloguePaths, planIdOf, planLimits, type CataloguePlan } from '@/contract/programme/plan';
 import { publicationPaths } from '@/contract/programme/publication';
 import { verifyAudit } from '@/server/audit/verify';
 
@@ -69,6 +69,14 @@ test('a plan is added, takes tables, is edited and deleted with them; each chang
     'delete',
   ]);
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test('PGM-06 PGM-07 a plan with the longest name takes tables, too', async () => {
+  const { id } = (await add('W'.repeat(planLimits.name))).data;
+  const place = ['planTables', `${id}_20270101`] as const;
+  const saved = await ask(publicationPaths.saveDraft(...place), { version: 0, body: { tables: [] } });
+  expect(saved.status).toBe('success');
+  expect((await remove(id)).status).toBe('success');
 });
 
 test('what does not fit the catalogue is refused in words, and nothing is stored', async () => {
