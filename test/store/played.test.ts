@@ -4,6 +4,7 @@ import { call, fork, put, take } from 'typed-redux-saga';
 import '@/api/admin/alertAdmin';
 import '@/api/admin/cardAdmin';
 import '@/api/admin/documentAdmin';
+import '@/api/admin/employeeRecord';
 import '@/api/admin/employees';
 import { userApi } from '@/api/user';
 import { answered, asked, carriedOut, selectOpenDialog, selectQuestions } from '@/store/account/userSlice';
