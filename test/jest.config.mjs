@@ -49,7 +49,7 @@ const bothEngines = [
   'http/atOnce',
   'people/{employees,importKill,sheetImport}',
   'process/process',
-  'programme/{csv,csvKill,folder,folderKill,sheetPlans}',
+  'programme/{csv,csvKill,sheetPlans}',
 ].map((name) => `<rootDir>/test/server/${name}.test.ts`);
 /** Nodes share a PostgreSQL. */
 const nodes = '<rootDir>/test/node/chatNodes.test.ts';
