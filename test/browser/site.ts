@@ -200,6 +200,12 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
 export const expectAccessible = (page: Page) => expectNoViolation(page, allRules);
 export const expectLegible = (page: Page) => expectNoViolation(page, colourRules);
 
+/** Shows the page in a colour scheme, without fading there. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
+}
+
 /** Whether all of `part` is as wide as what shows it, once the page has followed the last change of its size. */
 export const expectNoSidewaysScrolling = (page: Page, part = page.locator('html')) =>
   expect

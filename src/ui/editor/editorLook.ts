@@ -31,6 +31,8 @@ export const editorLook = {
     borderRadius: '0 0 8px 8px',
     whiteSpace: 'break-spaces',
     overflowWrap: 'anywhere',
+    // A wide table is scrolled within the field.
+    overflowX: 'auto',
     fontVariantLigatures: 'none',
     '&:focus': { outline: 0 },
     '& > *': { maxWidth: '68ch' },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, showIn, signInAsAdmin, test } from '../site';
 
 test.use({ siteEnv: { EXPORT_PREFIX: 'Fixed' } });
 
@@ -32,12 +32,12 @@ test(
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
+        await showIn(page, colorScheme);
         await expectAccessible(page);
         await expectNoSidewaysScrolling(page);
         await page.screenshot({ path: `.cache/browser/settings-${colorScheme}-${width}.png`, fullPage: true });
       }
-    await page.emulateMedia({ colorScheme: 'light' });
+    await showIn(page, 'light');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByText('Settings saved.')).toBeVisible();
     await expect(page.getByRole('banner').getByText('North Benefits')).toBeAttached();
@@ -52,7 +52,7 @@ test(
     await expect(visitor).toHaveTitle('North Benefits');
     await visitor.unrouteAll();
     for (const colorScheme of ['light', 'dark'] as const) {
-      await visitor.emulateMedia({ colorScheme });
+      await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await visitor.goto(pages.login);
       await expect(visitor.getByRole('banner').getByText('North Benefits')).toBeVisible();
       const picture = visitor.getByRole('banner').locator('img');
@@ -65,7 +65,7 @@ test(
     expect(await rootColour(visitor)).toBe(accent);
     await visit.close();
 
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await showIn(page, 'dark');
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(pages.employees);
     await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
@@ -114,7 +114,7 @@ test(
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
+        await showIn(page, colorScheme);
         await expectAccessible(page);
         await expectNoSidewaysScrolling(page);
         await page.screenshot({ path: `.cache/browser/overview-${colorScheme}-${width}.png`, fullPage: true });

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectLegible,
   expectNoSidewaysScrolling,
+  showIn,
   signInAsAdmin,
   signInAsMember,
   test,
@@ -18,11 +19,6 @@ test.use({ memberLogin: true });
 const about = pages.programmePage('about_us');
 const boat = { name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(96, 54, [11, 90, 97])) };
 const textField = (page: Page) => page.locator('[role=textbox][aria-multiline]');
-
-async function showIn(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
-}
 
 /** Presses Tab until something has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, name: string, key = 'Tab') {

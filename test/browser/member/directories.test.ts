@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { demoData } from '../server';
 import { expect, expectAccessible, signInAsMember, test as base, expectNoSidewaysScrolling } from '../site';
 
 /** 5,855 providers where the sample lies beside the project; as many made-up ones elsewhere. */
@@ -17,8 +18,8 @@ const zip = last?.[7] ?? '06103';
 const test = base.extend<object, { dataWithProviders: string }>({
   dataWithProviders: [
     async ({}, use) => {
-      await mkdir('.cache/browser', { recursive: true });
       const folder = await mkdtemp(resolve('.cache/browser/providers-'));
+      await cp(demoData, folder, { recursive: true });
       const filled = spawnSync(
         process.execPath,
         ['dist/server/data.js', '--providers', last ? sheet : String(providers)],

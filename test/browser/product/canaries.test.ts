@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { sheetColumns } from '../../../src/contract/people/sheet';
+import { cataloguePaths } from '../../../src/contract/programme/plan';
 import { canariesIn, type Canaries } from '../../support/browser/canaries';
 import { startWebhook } from '../../support/server/senders';
 import { watchSinks } from '../../support/browser/sinks';
@@ -152,6 +153,12 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   await signIn(desk.page, admin.contact, admin.password);
   await desk.page.waitForURL('**/employees');
   met['token of administrator'] = await tokenOf(desk.page);
+  const plan = { kind: 'medical', name: 'UMR Plan A', userTiear: 1, insurer: '', groupNumber: '', phone: '' };
+  const added = await desk.page.request.post(`/api${cataloguePaths.add}`, {
+    headers: { authorization: `Bearer ${met['token of administrator']}` },
+    data: plan,
+  });
+  expect(await added.json()).toMatchObject({ status: 'success' });
   await upload(desk.page, sheet.replace(',Spouse,', ',Cousin,'));
   await desk.page.waitForURL('**/employees/error_imported');
   await desk.gather(desk.page);
