@@ -6,7 +6,7 @@ import { mediaPaths } from '@/contract/programme/media';
 import { publicationPaths, versionsKept, type PageBody, type Publication } from '@/contract/programme/publication';
 import { verifyAudit } from '@/server/audit/verify';
 
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { startBackend, withoutLinkEnds, type TestBackend } from '../../support/server/backend';
 import { auditLines } from '../../support/server/auditLines';
 import { movableClock } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
@@ -46,7 +46,7 @@ test('PGM-03 a draft is read by administrators alone until it is published, and 
   const before = await published();
   const saved = await saveDraft(page('<p>New text</p>'));
   expect(saved.data).toMatchObject({ hasDraft: true, draft: { html: '<p>New text</p>' } });
-  expect(await published()).toEqual(before);
+  expect(withoutLinkEnds(await published())).toBe(withoutLinkEnds(before));
 
   const { data } = await publish();
   expect(data).toMatchObject({ hasDraft: false, draft: null, published: { html: '<p>New text</p>' }, scheduled: null });

@@ -50,6 +50,9 @@ type Options = {
   rightsOf?: RightsOf;
 };
 
+/** What was answered, without the end and the signature of its links, which are other ones a second later. */
+export const withoutLinkEnds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
+
 /** A session as a sign-in opens it, without the sign-in. */
 export const openSession = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
