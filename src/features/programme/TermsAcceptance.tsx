@@ -7,6 +7,7 @@ import { headlineOf } from '@/api/core/failure';
 import { formatLocalDay } from '@/contract/day';
 import type { TermsAcceptances } from '@/contract/programme/terms';
 import { ErrorState } from '@/ui/page/ErrorState';
+import { SidewaysScroller } from '@/ui/page/SidewaysScroller';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 /** How many members accepted the Terms that hold now and earlier ones, and how many are missing. */
@@ -26,7 +27,9 @@ export function TermsAcceptance() {
             A new version asks each member once more at the next visit. Members with an account:{' '}
             {data.members.toLocaleString('en-US')}.
           </Typography>
-          <Counts {...data} />
+          <SidewaysScroller label="Versions">
+            <Counts {...data} />
+          </SidewaysScroller>
         </>
       )}
     </Paper>

@@ -13,6 +13,7 @@ import {
   type Scheme,
 } from '@/contract/programme/look';
 import { TextInput } from '@/ui/fields/TextInput';
+import { SidewaysScroller } from '@/ui/page/SidewaysScroller';
 import { light } from '@/ui/theme/palette';
 
 type Props = {
@@ -64,7 +65,9 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
           Use the product’s own colours
         </Button>
       )}
-      <Contrasts accent={isColour ? accent : own} />
+      <SidewaysScroller label="Contrast">
+        <Contrasts accent={isColour ? accent : own} />
+      </SidewaysScroller>
     </div>
   );
 }

@@ -206,8 +206,15 @@ const Group = ({ heading, lead, children }: { heading: string; lead?: string; ch
   </Paper>
 );
 
-const layout = { display: 'grid', gap: 2.5, maxWidth: 800 };
-const group = { display: 'grid', gap: 2.5, m: 0, p: { xs: 2, sm: 3 }, minInlineSize: 0 };
+const layout = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 800 };
+const group = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 2.5,
+  m: 0,
+  p: { xs: 2, sm: 3 },
+  minInlineSize: 0,
+};
 const foot = {
   position: 'sticky',
   bottom: 0,
