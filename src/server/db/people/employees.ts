@@ -14,8 +14,7 @@ import type { Database } from '@/server/db/database';
 import { recordedPlan, type RecordedPlan } from '@/server/db/programme/catalogue';
 import type { Person } from './people';
 
-/** The filters of the list; absent fields filter nothing. */
-/** `none` stands for a plan that does not exist, which nobody is in. */
+/** The filters of the list; absent fields filter nothing, and `none` stands for a plan that does not exist. */
 export type EmployeeFilters = { status?: number; registered?: boolean; plan?: RecordedPlan | 'none' };
 export type EmployeeListing = EmployeeFilters & { search?: string; sort?: EmployeeOrder; page: number };
 
