@@ -4,6 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
 import { directoryKinds } from './directory';
+import { listedPart } from './fields';
 
 /** The page that imports the rows of a page; beside `pages`, so that members do not load it. */
 export const importPageOf = (page: string) => `${page}/import`;
@@ -80,7 +81,7 @@ export const csvTargetSchema = z.object({ target: z.enum(csvTargets) });
 export const csvRowsQuerySchema = z.object({
   id: idInputSchema,
   verdict: z.enum(csvVerdicts),
-  page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
+  page: listedPart.page,
 });
 export const csvApplySchema = z.object({ id: idInputSchema, mode: z.enum(csvModes) });
 

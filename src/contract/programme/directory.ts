@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { baseVersionSchema } from '@/contract/content/version';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { isContact, lastTenDigits } from '@/contract/patterns';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
+
+import { lineSchema, listedPart, phoneSchema } from './fields';
 
 export const directoryKinds = ['telemedicine', 'specialist', 'condition'] as const;
 export type DirectoryKind = (typeof directoryKinds)[number];
@@ -18,26 +19,14 @@ export const isDirectoryLink = (link: string) => {
   return address !== undefined && isWebAddress(address);
 };
 
-const cleaned = (limit: number) =>
-  z.pipe(
-    z.string(),
-    z.pipe(
-      z.transform((text: string) => text.replace(/\s+/g, ' ').trim()),
-      z.string().check(z.maxLength(limit, `At most ${limit} characters.`)),
-    ),
-  );
-
 /** What an administrator writes of a row; nothing in a field is an empty text. */
 export const directoryDraftSchema = z.object({
-  title: cleaned(directoryLimits.title).check(z.minLength(1, 'Please enter a title.')),
-  link: cleaned(directoryLimits.link).check(
+  title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Please enter a title.')),
+  link: lineSchema(directoryLimits.link).check(
     z.refine((link) => link === '' || isDirectoryLink(link), 'A link begins with https:// or http://.'),
   ),
-  phone: z.pipe(
-    cleaned(20).check(z.refine((phone) => phone === '' || isContact(phone), 'Contact Number is not valid.')),
-    z.transform(lastTenDigits),
-  ),
-  topic: cleaned(directoryLimits.topic),
+  phone: phoneSchema,
+  topic: lineSchema(directoryLimits.topic),
 });
 export type DirectoryDraft = z.infer<typeof directoryDraftSchema>;
 
@@ -64,10 +53,7 @@ export const directoryAdminPaths = {
 } as const;
 
 export const directoryPlaceSchema = z.object({ directory: z.enum(directoryKinds) });
-export const directoryPageSchema = z.object({
-  page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
-  search: z.optional(z.string().check(z.maxLength(100))),
-});
+export const directoryPageSchema = z.object(listedPart);
 
 export const directoryEditSchema = z.extend(directoryDraftSchema, { id: idInputSchema, version: baseVersionSchema });
 export type DirectoryEdit = DirectoryDraft & { id: number; version: number };

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { baseVersionSchema } from '@/contract/content/version';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { isContact, lastTenDigits } from '@/contract/patterns';
+import { providerSchema } from '@/contract/content/provider';
+
+import { lineSchema, listedPart, phoneProblem, phoneSchema } from './fields';
 
 export const providersPerPage = 50;
 
@@ -20,12 +22,9 @@ export const providerLimits = {
 } as const;
 export type ProviderTextField = keyof typeof providerLimits;
 /** What may be empty. */
-export const optionalProviderFields: readonly ProviderTextField[] = [
-  'organizationName',
-  'gender',
-  'address',
-  'country',
-];
+const optionalProviderFields = ['organizationName', 'gender', 'address', 'country'] as const;
+export const isOptionalProviderField = (field: ProviderTextField) =>
+  optionalProviderFields.some((optional) => optional === field);
 
 /** Six decimals of a degree are eleven centimetres. */
 const decimals = 6;
@@ -43,19 +42,12 @@ export const providerProblems = {
   both: 'Latitude and longitude are given together, or neither.',
   lat: 'Latitude is a number from -90 to 90.',
   long: 'Longitude is a number from -180 to 180.',
-  phone: 'Contact Number is not valid.',
+  phone: phoneProblem,
 } as const;
 
-const cleaned = (field: ProviderTextField, name: string) => {
-  const text = z.pipe(
-    z.string(),
-    z.pipe(
-      z.transform((typed: string) => typed.replace(/\s+/g, ' ').trim()),
-      z.string().check(z.maxLength(providerLimits[field], `At most ${providerLimits[field]} characters.`)),
-    ),
-  );
-  return optionalProviderFields.includes(field) ? text : text.check(z.minLength(1, `Please enter ${name}.`));
-};
+const optional = (field: (typeof optionalProviderFields)[number]) => lineSchema(providerLimits[field]);
+const required = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
+  lineSchema(providerLimits[field]).check(z.minLength(1, `Please enter ${name}.`));
 const degrees = (most: number, problem: string) =>
   z.nullable(
     z.pipe(
@@ -67,22 +59,16 @@ const degrees = (most: number, problem: string) =>
 /** What an administrator writes of a provider. */
 export const providerDraftSchema = z
   .object({
-    fullName: cleaned('fullName', 'a name'),
-    organizationName: cleaned('organizationName', 'an organization'),
-    primarySpecialty: cleaned('primarySpecialty', 'a specialty'),
-    gender: cleaned('gender', 'a gender'),
-    address: cleaned('address', 'an address'),
-    city: cleaned('city', 'a city'),
-    state: cleaned('state', 'a state'),
-    zipcode: cleaned('zipcode', 'a zip code'),
-    country: cleaned('country', 'a country'),
-    phoneNumber: z.pipe(
-      z.string().check(
-        z.maxLength(20),
-        z.refine((phone) => phone === '' || isContact(phone), providerProblems.phone),
-      ),
-      z.transform(lastTenDigits),
-    ),
+    fullName: required('fullName', 'a name'),
+    organizationName: optional('organizationName'),
+    primarySpecialty: required('primarySpecialty', 'a specialty'),
+    gender: optional('gender'),
+    address: optional('address'),
+    city: required('city', 'a city'),
+    state: required('state', 'a state'),
+    zipcode: required('zipcode', 'a zip code'),
+    country: optional('country'),
+    phoneNumber: phoneSchema,
     lat: degrees(positionLimits.lat, providerProblems.lat),
     long: degrees(positionLimits.long, providerProblems.long),
   })
@@ -90,17 +76,8 @@ export const providerDraftSchema = z
 export type ProviderDraft = z.infer<typeof providerDraftSchema>;
 
 /** A provider as administrators list it. */
-export const listedProviderSchema = z.object({
+export const listedProviderSchema = z.extend(z.omit(providerSchema, { distance: true }), {
   id: z.int(),
-  fullName: z.string(),
-  organizationName: z.string(),
-  primarySpecialty: z.string(),
-  gender: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipcode: z.string(),
-  country: z.string(),
   phoneNumber: z.string(),
   lat: z.nullable(z.number()),
   long: z.nullable(z.number()),
@@ -123,8 +100,7 @@ export const providerAdminPaths = {
 } as const;
 
 export const providerListQuerySchema = z.object({
-  page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
-  search: z.optional(z.string().check(z.maxLength(100))),
+  ...listedPart,
   status: z.optional(z.enum(providerStatuses)),
   specialty: z.optional(z.string().check(z.maxLength(200))),
 });

@@ -6,7 +6,7 @@ import { currentOf } from '@/api/lists/editConflict';
 import { isContact } from '@/contract/patterns';
 import {
   degreesOf,
-  optionalProviderFields,
+  isOptionalProviderField,
   positionLimits,
   providerLimits,
   providerProblems,
@@ -51,7 +51,7 @@ const textsOf = (provider?: ProviderDraft): Texts =>
 function problemsOf(typed: Texts): Partial<Texts> {
   const problems: Partial<Texts> = {};
   for (const field of textFields)
-    if (!optionalProviderFields.includes(field) && !typed[field].trim())
+    if (!isOptionalProviderField(field) && !typed[field].trim())
       problems[field] = `Please enter the ${labels[field].toLowerCase()}.`;
   if (typed.phoneNumber && !isContact(typed.phoneNumber)) problems.phoneNumber = providerProblems.phone;
   const [lat, long] = [typed.lat.trim(), typed.long.trim()];
@@ -124,7 +124,7 @@ export function ProviderForm({ provider, onClose }: Props) {
           label={labels[field]}
           value={typed[field]}
           error={problems[field] !== undefined}
-          helperText={problems[field] ?? (optionalProviderFields.includes(field) ? 'May stay empty.' : undefined)}
+          helperText={problems[field] ?? (isOptionalProviderField(field) ? 'May stay empty.' : undefined)}
           onChange={({ target }) => change(field, target.value.slice(0, providerLimits[field]))}
         />
       ))}

@@ -2,13 +2,7 @@ import { providerCsvColumns, type CsvTarget } from '@/contract/programme/csv';
 import { directoryLimits, isDirectoryLink } from '@/contract/programme/directory';
 import { escapeCell } from '@/contract/formulaCells';
 import { isContact, lastTenDigits } from '@/contract/patterns';
-import {
-  degreesOf,
-  optionalProviderFields,
-  positionLimits,
-  providerLimits,
-  type ProviderTextField,
-} from '@/contract/programme/provider';
+import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/programme/provider';
 import { cleanCell } from '@/server/sheets/rows';
 
 /** A row as it is stored, in the order of the columns, and what is wrong with it, in words. */
@@ -78,7 +72,7 @@ const directoryColumns: Column[] = [
 const providerColumns: Column[] = providerCsvColumns.map((name) => {
   if (name === 'phoneNumber') return phoneColumn(name);
   if (name === 'lat' || name === 'long') return degreesColumn(name);
-  return textColumn(name, providerLimits[name], !optionalProviderFields.includes(name satisfies ProviderTextField));
+  return textColumn(name, providerLimits[name], !isOptionalProviderField(name));
 });
 
 export const columnsOf = (target: CsvTarget) => (target === 'providers' ? providerColumns : directoryColumns);

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+import { isContact, lastTenDigits } from '@/contract/patterns';
+
+/** A text in one line without needless spaces; nothing in it is an empty text. */
+export const lineSchema = (limit: number) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((typed: string) => typed.replace(/\s+/g, ' ').trim()),
+      z.string().check(z.maxLength(limit, `At most ${limit} characters.`)),
+    ),
+  );
+
+export const phoneProblem = 'Contact Number is not valid.';
+/** A phone number as its ten digits, or an empty text. */
+export const phoneSchema = z.pipe(
+  z.string().check(
+    z.maxLength(20),
+    z.refine((phone) => phone.trim() === '' || isContact(phone.trim()), phoneProblem),
+  ),
+  z.transform(lastTenDigits),
+);
+
+/** What is asked for of a list in pages, as query parameters. */
+export const listedPart = {
+  page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+};
