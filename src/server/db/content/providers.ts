@@ -131,7 +131,8 @@ async function radiusOf(db: Database, wanted: number, from: Position) {
   return rows[0]?.reach ?? 0;
 }
 
-const cardOf = (row: Row): Provider => ({
+/** A provider as members and administrators read it alike. */
+export const providerOf = (row: Omit<Row, 'distance' | 'person_key'>) => ({
   id: row.id,
   fullName: row.full_name,
   organizationName: row.organization_name,
@@ -143,5 +144,9 @@ const cardOf = (row: Row): Provider => ({
   zipcode: row.zipcode,
   country: row.country,
   phoneNumber: row.phone_number,
+});
+
+const cardOf = (row: Row): Provider => ({
+  ...providerOf(row),
   distance: row.distance === null ? null : Math.round(row.distance * 10) / 10,
 });

@@ -8,20 +8,12 @@ import {
   type ProviderListQuery,
 } from '@/contract/programme/provider';
 import { anywhere, searchWords } from '@/server/content/plainText';
+import { providerOf } from '@/server/db/content/providers';
 import type { Database, Transaction } from '@/server/db/database';
 import type { ProvidersTable } from '@/server/db/tables/content';
 
 const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
-  id: row.id,
-  fullName: row.full_name,
-  organizationName: row.organization_name,
-  primarySpecialty: row.primary_specialty,
-  gender: row.gender,
-  address: row.address,
-  city: row.city,
-  state: row.state,
-  zipcode: row.zipcode,
-  country: row.country,
+  ...providerOf(row),
   phoneNumber: row.phone_number ?? '',
   lat: row.lat,
   long: row.long,
