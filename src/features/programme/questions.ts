@@ -1,3 +1,6 @@
+import type { DirectoryKind, DirectoryRow } from '@/contract/programme/directory';
+import type { CataloguePlan } from '@/contract/programme/plan';
+import type { ListedProvider } from '@/contract/programme/provider';
 import type { PublicationKind } from '@/contract/programme/publication';
 import { asked } from '@/store/account/userSlice';
 import { callTo, forGood, type EndpointCall, type QuestionWords } from '@/store/confirm/questions';
@@ -68,6 +71,61 @@ export const programmeQuestions = {
     ask(
       { ...forGood, subject: name, text: 'Its text, its draft and its history are deleted for good.' },
       callTo('deleteBenefit', id),
+    ),
+  closePlan: ({ id, version, name }: CataloguePlan) =>
+    ask(
+      {
+        title: `Close ${name}?`,
+        text: 'Nobody new enrols in it from then on. Those who are in it stay and read its tables as before.',
+        confirm: 'Close plan',
+        ...gentle,
+      },
+      callTo('editPlan', { id, version, isOpen: false }),
+    ),
+  reopenPlan: ({ id, version, name }: CataloguePlan) =>
+    ask(
+      { title: `Reopen ${name}?`, text: 'People can enrol in it again.', confirm: 'Reopen plan', ...gentle },
+      callTo('editPlan', { id, version, isOpen: true }),
+    ),
+  deletePlan: ({ id, name }: CataloguePlan) =>
+    ask(
+      {
+        title: `Delete ${name}?`,
+        text: 'Its tables, their drafts and their history are deleted for good.',
+        confirm: 'Delete plan',
+        cancel: 'Cancel',
+      },
+      callTo('deletePlan', id),
+    ),
+  removeDirectoryRow: (kind: DirectoryKind, { id, version, title }: DirectoryRow) =>
+    ask(
+      {
+        title: `Remove ${title}?`,
+        text: 'Members do not find it in the directory any more.',
+        confirm: 'Remove',
+        cancel: 'Cancel',
+      },
+      callTo('removeDirectoryRow', { kind, id, version }),
+    ),
+  deactivateProvider: ({ id, version, fullName }: ListedProvider) =>
+    ask(
+      {
+        title: `Deactivate ${fullName}?`,
+        text: 'Members do not find this provider any more. The provider is kept here and can be reactivated at any time.',
+        confirm: 'Deactivate',
+        cancel: 'Cancel',
+      },
+      callTo('setProviderActive', { id, version, isActive: false }),
+    ),
+  reactivateProvider: ({ id, version, fullName }: ListedProvider) =>
+    ask(
+      {
+        title: `Reactivate ${fullName}?`,
+        text: 'Members find this provider again at once.',
+        confirm: 'Reactivate',
+        ...gentle,
+      },
+      callTo('setProviderActive', { id, version, isActive: true }),
     ),
   deleteMedium: (id: number, name: string) => ask({ ...forGood, subject: name }, callTo('deleteMedium', id)),
 };

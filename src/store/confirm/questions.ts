@@ -3,10 +3,13 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { alertAdminApi } from '@/api/admin/alertAdmin';
 import type { benefitAdminApi } from '@/api/admin/benefitAdmin';
 import type { cardAdminApi } from '@/api/admin/cardAdmin';
+import type { catalogueApi } from '@/api/admin/catalogue';
+import type { directoryAdminApi } from '@/api/admin/directoryAdmin';
 import type { documentAdminApi } from '@/api/admin/documentAdmin';
 import type { employeeRecordApi } from '@/api/admin/employeeRecord';
 import type { employeesApi } from '@/api/admin/employees';
 import type { mediaApi } from '@/api/admin/media';
+import type { providerAdminApi } from '@/api/admin/providerAdmin';
 import type { publicationsApi } from '@/api/admin/publications';
 import type { notificationsApi } from '@/api/notifications';
 import type { sessionApi } from '@/api/session';
@@ -40,6 +43,9 @@ type Endpoints = typeof employeesApi.endpoints &
   typeof documentAdminApi.endpoints &
   typeof publicationsApi.endpoints &
   typeof benefitAdminApi.endpoints &
+  typeof catalogueApi.endpoints &
+  typeof directoryAdminApi.endpoints &
+  typeof providerAdminApi.endpoints &
   typeof mediaApi.endpoints;
 
 /**

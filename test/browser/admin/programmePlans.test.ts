@@ -28,10 +28,10 @@ test(
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Edit UMR Plan A' })).toBeFocused();
       await page.getByRole('button', { name: 'Close UMR Plan A' }).press('Enter');
-      await expect(page.getByRole('dialog', { name: 'Close UMR Plan A?' })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: 'Close UMR Plan A?' })).toBeVisible();
       await look('question');
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Close UMR Plan A' })).toBeFocused();
     }
   },

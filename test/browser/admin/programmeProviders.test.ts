@@ -85,7 +85,7 @@ test(
     await expect(visitor.getByText(`of ${figure}`).first()).toBeVisible();
 
     await page.getByRole('button', { name: `Deactivate ${name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText('Provider inactive. Members do not find it any more.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText(`of ${(count - 1).toLocaleString('en-US')}`).first()).toBeVisible();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { directoryAdminPaths, type DirectoryRow } from '@/contract/programme/directory';
 
-import { meanwhile, popup, press, retype } from '../../support/browser/contentDesk';
+import { meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -60,7 +60,7 @@ test('directories: a row is added with the mistakes told at their fields, change
   expect(await row('Tinnitus Ears')).toBeVisible();
 
   await press('Remove Tinnitus');
-  await userEvent.click(within(await popup('Remove Tinnitus?')).getByRole('button', { name: 'Remove' }));
+  await userEvent.click(within(await question('Remove Tinnitus?')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('Row removed.');
   expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
   expect(await stored('Tinnitus')).toBeUndefined();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { cataloguePaths, type CataloguePlan } from '@/contract/programme/plan';
 
-import { choose, popup, press, retype } from '../../support/browser/contentDesk';
+import { choose, popup, press, question, retype } from '../../support/browser/contentDesk';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -60,19 +60,19 @@ test('a plan is added with what it needs, closed, reopened and deleted while nob
   await said('Plan added.');
   expect(await planNamed('Seaside Plan C')).toMatchObject({ kind: 'vision', userTiear: null, insurer: 'Seaside' });
 
-  const answer = async (question: string, button: string) =>
-    userEvent.click(within(await popup(question)).getByRole('button', { name: button }));
+  const answer = async (title: string, button: string) =>
+    userEvent.click(within(await question(title)).getByRole('button', { name: button }));
   await press('Close Seaside Plan C');
   await answer('Close Seaside Plan C?', 'Cancel');
   expect(await planNamed('Seaside Plan C')).toMatchObject({ isOpen: true });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await press('Close Seaside Plan C');
   await answer('Close Seaside Plan C?', 'Close plan');
   await press('Reopen Seaside Plan C');
   expect(await planNamed('Seaside Plan C')).toMatchObject({ isOpen: false });
   await answer('Reopen Seaside Plan C?', 'Reopen plan');
   await screen.findByRole('button', { name: 'Close Seaside Plan C' });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await press('Delete Seaside Plan C');
   await answer('Delete Seaside Plan C?', 'Delete plan');
   await said('Plan deleted.');

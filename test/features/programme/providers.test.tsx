@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { providerAdminPaths, type ListedProvider, type ProviderDraft } from '@/contract/programme/provider';
 
-import { choices, choose, meanwhile, popup, press, retype } from '../../support/browser/contentDesk';
+import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -93,11 +93,11 @@ test('PGM-12 a provider is added with the mistakes told at their fields, changed
   expect(await stored('Thea Marlow')).toMatchObject({ lat: null, long: null, version: 2 });
 
   await press('Deactivate Thea Marlow');
-  await userEvent.click(within(await popup('Deactivate Thea Marlow?')).getByRole('button', { name: 'Deactivate' }));
+  await userEvent.click(within(await question('Deactivate Thea Marlow?')).getByRole('button', { name: 'Deactivate' }));
   await screen.findByText('Provider inactive. Members do not find it any more.');
   expect(await row('Thea Marlow Audiology .* Inactive')).toBeVisible();
   await press('Reactivate Thea Marlow');
-  await userEvent.click(within(await popup('Reactivate Thea Marlow?')).getByRole('button', { name: 'Reactivate' }));
+  await userEvent.click(within(await question('Reactivate Thea Marlow?')).getByRole('button', { name: 'Reactivate' }));
   await screen.findByText('Provider active again.');
   expect(await stored('Thea Marlow')).toMatchObject({ isActive: true });
 });

@@ -19,6 +19,8 @@ export const headings = async () =>
     .map(({ textContent }) => textContent);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 export const popup = (name: string) => screen.findByRole('dialog', { name });
+/** A question before something is done. */
+export const question = (name: string) => screen.findByRole('alertdialog', { name });
 
 export async function choices(label: string, within_: HTMLElement = document.body) {
   await userEvent.click(await within(within_).findByRole('combobox', { name: new RegExp(`^${label}`) }));

@@ -17,6 +17,7 @@ import {
   type DirectoryKind,
   type DirectoryRow,
 } from '@/contract/programme/directory';
+import { useAppDispatch } from '@/store/hooks';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
 import { Pager } from '@/ui/lists/Pager';
@@ -29,10 +30,10 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { RowActions } from '@/features/programme/csv/RowActions';
+import { programmeQuestions } from '@/features/programme/questions';
 import { DirectoryForm } from './DirectoryForm';
 import { NoSuchDirectory } from './DirectoryImportPage';
 import { directoryNames } from './directoryNames';
-import { RemoveRow } from './RemoveRow';
 
 /** The directories that members look things up in, for administrators to add, edit and remove rows. */
 export function DirectoriesPage() {
@@ -41,17 +42,21 @@ export function DirectoriesPage() {
   return kind ? <DirectoryPage key={kind} kind={kind} /> : <NoSuchDirectory />;
 }
 
-type Open = { edits?: DirectoryRow | 'new'; removes?: DirectoryRow };
+/** `'new'` adds a row. */
+type Edited = DirectoryRow | 'new';
 
 function DirectoryPage({ kind }: { kind: DirectoryKind }) {
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [{ page, search }, setPlace] = useState({ page: 1, search: '' });
-  const [open, setOpen] = useState<Open>({});
+  const [edited, setEdited] = useState<Edited>();
   const query = useGetDirectoryRowsQuery({ kind, page, search });
   const { currentData: shown, error, isFetching, refetch } = query;
-  const columns = useMemo(() => columnsOf(setOpen), []);
+  const columns = useMemo(
+    () => columnsOf(setEdited, (row) => dispatch(programmeQuestions.removeDirectoryRow(kind, row))),
+    [dispatch, kind],
+  );
   const { label } = directoryNames[kind];
-  const close = () => setOpen({});
 
   // The last row of the last page was removed.
   if (shown && shown.rows.length === 0 && page > 1) setPlace({ page: page - 1, search });
@@ -84,7 +89,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           target={kind}
           fileName={label.toLowerCase()}
           importPage={importPageOf(pages.programmeDirectory(kind))}
-          onAdd={() => setOpen({ edits: 'new' })}
+          onAdd={() => setEdited('new')}
         />
       }
     >
@@ -121,13 +126,17 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           onChange={(next) => setPlace({ page: next, search })}
         />
       )}
-      {open.edits && <DirectoryForm kind={kind} row={open.edits === 'new' ? undefined : open.edits} onClose={close} />}
-      {open.removes && <RemoveRow kind={kind} row={open.removes} onClose={close} />}
+      {edited && (
+        <DirectoryForm kind={kind} row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
     </Page>
   );
 }
 
-const columnsOf = (onOpen: (open: Open) => void): Column<DirectoryRow>[] => [
+const columnsOf = (
+  onEdit: (row: DirectoryRow) => void,
+  onRemove: (row: DirectoryRow) => void,
+): Column<DirectoryRow>[] => [
   { field: 'title', heading: 'Title', width: 180, grows: true, text: ({ title }) => title },
   { field: 'topic', heading: 'Topic', width: 140, grows: true, text: ({ topic }) => topic || absent },
   { field: 'link', heading: 'Link', width: 200, grows: true, text: ({ link }) => link || absent },
@@ -140,10 +149,10 @@ const columnsOf = (onOpen: (open: Open) => void): Column<DirectoryRow>[] => [
     text: () => '',
     show: (row) => (
       <Box sx={{ display: 'flex' }}>
-        <IconButton aria-label={`Edit ${row.title}`} onClick={() => onOpen({ edits: row })}>
+        <IconButton aria-label={`Edit ${row.title}`} onClick={() => onEdit(row)}>
           <EditIcon fontSize="small" />
         </IconButton>
-        <IconButton aria-label={`Remove ${row.title}`} onClick={() => onOpen({ removes: row })}>
+        <IconButton aria-label={`Remove ${row.title}`} onClick={() => onRemove(row)}>
           <DeleteIcon fontSize="small" />
         </IconButton>
       </Box>

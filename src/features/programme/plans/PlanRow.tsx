@@ -5,23 +5,24 @@ import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
 import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
+import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
 
-import type { PlanChange } from './PlanQuestion';
+import { programmeQuestions } from '@/features/programme/questions';
 
 type Props = {
   plan: CataloguePlan;
   /** Of which plan years it has tables. */
   years: string;
   onEdit: (plan: CataloguePlan) => void;
-  onAsk: (change: PlanChange) => void;
 };
 
 const kindOf = ({ kind, userTiear }: CataloguePlan) =>
   userTiear === null ? planKindWords[kind] : `${planKindWords[kind]}, tier ${userTiear}`;
 
 /** One plan of the catalogue, with its actions. */
-export function PlanRow({ plan, years, onEdit, onAsk }: Props) {
+export function PlanRow({ plan, years, onEdit }: Props) {
+  const dispatch = useAppDispatch();
   const { id, name, insurer, groupNumber, phone, isOpen, hasPeople } = plan;
   const facts = [insurer, groupNumber && `Group ${groupNumber}`, phone].filter(Boolean).join(' · ');
 
@@ -49,7 +50,7 @@ export function PlanRow({ plan, years, onEdit, onAsk }: Props) {
         <Button
           variant="outlined"
           aria-label={`${isOpen ? 'Close' : 'Reopen'} ${name}`}
-          onClick={() => onAsk({ kind: isOpen ? 'close' : 'reopen', plan })}
+          onClick={() => dispatch(isOpen ? programmeQuestions.closePlan(plan) : programmeQuestions.reopenPlan(plan))}
         >
           {isOpen ? 'Close' : 'Reopen'}
         </Button>
@@ -58,7 +59,7 @@ export function PlanRow({ plan, years, onEdit, onAsk }: Props) {
             variant="outlined"
             color="error"
             aria-label={`Delete ${name}`}
-            onClick={() => onAsk({ kind: 'delete', plan })}
+            onClick={() => dispatch(programmeQuestions.deletePlan(plan))}
           >
             Delete
           </Button>

@@ -13,7 +13,6 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { useYearWords } from '@/features/programme/planTables/useYearWords';
 import { PlanForm } from './PlanForm';
-import { PlanQuestion, type PlanChange } from './PlanQuestion';
 import { PlanRow } from './PlanRow';
 
 /** `'new'` adds a plan. */
@@ -24,7 +23,6 @@ export function PlansPage() {
   const { data, error, isFetching, refetch } = useGetCatalogueQuery();
   const years = useYearWords();
   const [edited, setEdited] = useState<Edited>();
-  const [change, setChange] = useState<PlanChange>();
 
   const add = (
     <Button variant="contained" onClick={() => setEdited('new')}>
@@ -55,13 +53,12 @@ export function PlansPage() {
         ) : (
           <Box component="ul" aria-label="Plans" sx={list}>
             {data.map((plan) => (
-              <PlanRow key={plan.id} plan={plan} years={years.wordsOf(plan.id)} onEdit={setEdited} onAsk={setChange} />
+              <PlanRow key={plan.id} plan={plan} years={years.wordsOf(plan.id)} onEdit={setEdited} />
             ))}
           </Box>
         )}
       </Paper>
       {edited && <PlanForm plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
-      {change && <PlanQuestion change={change} onClose={() => setChange(undefined)} />}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { importPageOf } from '@/contract/programme/csv';
 import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/programme/provider';
+import { useAppDispatch } from '@/store/hooks';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -21,10 +22,10 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { RowActions } from '@/features/programme/csv/RowActions';
+import { programmeQuestions } from '@/features/programme/questions';
 import { useListAddress } from './listAddress';
 import { providerColumns } from './providerColumns';
 import { ProviderForm } from './ProviderForm';
-import { ProviderSwitch } from './ProviderSwitch';
 
 const statuses: Record<ProviderStatus, { label: string }> = {
   all: { label: 'All' },
@@ -34,23 +35,32 @@ const statuses: Record<ProviderStatus, { label: string }> = {
 const label = 'Providers';
 const everySpecialty = '';
 
-type Open = { edits?: ListedProvider | 'new'; switches?: ListedProvider };
+/** `'new'` adds a provider. */
+type Edited = ListedProvider | 'new';
 
 /** The providers of the network, for administrators to find, add, edit and switch on and off. */
 export function ProgrammeProvidersPage() {
+  const dispatch = useAppDispatch();
   const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress();
   const { data, currentData, error: lastError, isFetching, refetch } = useGetProviderListQuery(query);
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');
   const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
-  const [open, setOpen] = useState<Open>({});
-  const [columns] = useState(() => providerColumns(setOpen));
+  const [edited, setEdited] = useState<Edited>();
+  const [columns] = useState(() =>
+    providerColumns(setEdited, (provider) =>
+      dispatch(
+        provider.isActive
+          ? programmeQuestions.deactivateProvider(provider)
+          : programmeQuestions.reactivateProvider(provider),
+      ),
+    ),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const isOutdated = isTurning || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
   const isWhole = !query.search && query.status === 'all' && !query.specialty;
-  const close = () => setOpen({});
 
   const specialties = Object.fromEntries(
     [everySpecialty, ...new Set([...(data?.specialties ?? []), query.specialty].filter(Boolean))].map((name) => [
@@ -92,7 +102,7 @@ export function ProgrammeProvidersPage() {
           target="providers"
           fileName="providers"
           importPage={importPageOf(pages.programmeProviders)}
-          onAdd={() => setOpen({ edits: 'new' })}
+          onAdd={() => setEdited('new')}
         />
       }
     >
@@ -147,8 +157,7 @@ export function ProgrammeProvidersPage() {
           </Box>
         )}
       </Section>
-      {open.edits && <ProviderForm provider={open.edits === 'new' ? undefined : open.edits} onClose={close} />}
-      {open.switches && <ProviderSwitch provider={open.switches} onClose={close} />}
+      {edited && <ProviderForm provider={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </Page>
   );
 }

@@ -8,12 +8,13 @@ import { formatContact } from '@/contract/patterns';
 import type { ListedProvider } from '@/contract/programme/provider';
 import { absent, type Column } from '@/ui/rows/columns';
 
-type Open = { edits?: ListedProvider; switches?: ListedProvider };
-
 const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
   [address, city, `${state} ${zipcode}`].filter(Boolean).join(', ');
 
-export const providerColumns = (onOpen: (open: Open) => void): Column<ListedProvider>[] => [
+export const providerColumns = (
+  onEdit: (provider: ListedProvider) => void,
+  onSwitch: (provider: ListedProvider) => void,
+): Column<ListedProvider>[] => [
   { field: 'name', heading: 'Name', width: 150, grows: true, text: ({ fullName }) => fullName },
   {
     field: 'specialty',
@@ -56,12 +57,12 @@ export const providerColumns = (onOpen: (open: Open) => void): Column<ListedProv
     text: () => '',
     show: (provider) => (
       <Box sx={{ display: 'flex' }}>
-        <IconButton aria-label={`Edit ${provider.fullName}`} onClick={() => onOpen({ edits: provider })}>
+        <IconButton aria-label={`Edit ${provider.fullName}`} onClick={() => onEdit(provider)}>
           <EditIcon fontSize="small" />
         </IconButton>
         <IconButton
           aria-label={`${provider.isActive ? 'Deactivate' : 'Reactivate'} ${provider.fullName}`}
-          onClick={() => onOpen({ switches: provider })}
+          onClick={() => onSwitch(provider)}
         >
           {provider.isActive ? <OffIcon fontSize="small" /> : <OnIcon fontSize="small" />}
         </IconButton>
