@@ -11,7 +11,7 @@ import { BenefitLogo } from './BenefitLogo';
 type Props = {
   benefit: Omit<Benefit, 'id'>;
   titleId: string;
-  /** Called when its picture or video cannot be read, as when the link has expired. */
+  /** Called when a picture or video cannot be read, as when its link has expired. */
   onLost?: () => void;
 };
 
@@ -29,7 +29,7 @@ export function BenefitArticle({ benefit, titleId, onLost }: Props) {
       <Box sx={{ mb: 3, '&:empty': { display: 'none' } }}>
         <Media url={mediaUrl} kind={mediaKind} alt={mediaAlt ?? title} onLost={onLost} />
       </Box>
-      {description.trim() ? <RichText html={description} below={2} lines={40} /> : <EmptyState />}
+      {description.trim() ? <RichText html={description} below={2} lines={40} onLost={onLost} /> : <EmptyState />}
     </>
   );
 }

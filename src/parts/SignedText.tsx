@@ -11,28 +11,30 @@ import { RichText } from '@/ui/text/RichText';
 
 import { tall } from './paper';
 
+/** `onLost` is called when a picture or video cannot be read, as when its link has expired. */
+type Loss = { onLost?: () => void };
+
 /** A text with the person or office that wrote it, as members read it. */
-export const SignedText = (article: Article) => (
+export const SignedText = ({ onLost, ...article }: Article & Loss) => (
   <>
-    {article.name && <WriterCard {...article} />}
-    {article.description.trim() ? <RichText html={article.description} lines={tall} /> : <EmptyState />}
+    {article.name && <WriterCard {...article} onLost={onLost} />}
+    {article.description.trim() ? <RichText html={article.description} lines={tall} onLost={onLost} /> : <EmptyState />}
   </>
 );
 
 /** The author's picture or initials, name and profession. */
-function WriterCard({ name, profession, profilePic }: Omit<Article, 'description'>) {
+function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & Loss) {
   const [lost, setLost] = useState<string | null>(null);
   const picture = mediaAddress(profilePic);
+  function handleError() {
+    setLost(picture ?? null);
+    onLost?.();
+  }
 
   return (
     <Box sx={card}>
       {picture && picture !== lost ? (
-        <Avatar
-          src={picture}
-          alt=""
-          sx={{ width: size, height: size }}
-          slotProps={{ img: { onError: () => setLost(picture) } }}
-        />
+        <Avatar src={picture} alt="" sx={{ width: size, height: size }} slotProps={{ img: { onError: handleError } }} />
       ) : (
         <Initials name={name} size={size} />
       )}

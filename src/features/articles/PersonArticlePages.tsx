@@ -6,6 +6,7 @@ import { headlineOf } from '@/api/core/failure';
 import type { Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
 import { BackArrow } from '@/ui/page/BackArrow';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -21,11 +22,18 @@ export const ChairmanPage = () => (
 
 type Props = {
   title: string;
-  article: { data?: Article; error?: Parameters<typeof headlineOf>[0]; isFetching: boolean; refetch: () => unknown };
+  article: {
+    data?: Article;
+    error?: Parameters<typeof headlineOf>[0];
+    isFetching: boolean;
+    fulfilledTimeStamp?: number;
+    refetch: () => unknown;
+  };
 };
 
 /** Shows a text signed by a person or an office, with its author above it. */
-function PersonArticle({ title, article: { data, error, isFetching, refetch } }: Props) {
+function PersonArticle({ title, article: { data, error, isFetching, fulfilledTimeStamp, refetch } }: Props) {
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   return (
     <Box sx={reading}>
       <Page title={title} busy={isFetching} back={<BackArrow to={pages.home} label="Back to home" />}>
@@ -33,7 +41,7 @@ function PersonArticle({ title, article: { data, error, isFetching, refetch } }:
           {error ? (
             <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data ? (
-            <SignedText {...data} />
+            <SignedText {...data} onLost={renewLinks} />
           ) : (
             <Skeletons rows={tall} height={20} />
           )}

@@ -10,6 +10,7 @@ import { useGetEarlierPolicyQuery, useGetPolicyQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
 import type { Policy, PolicyRequest } from '@/contract/content/article';
 import { formatLocalDay } from '@/contract/day';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -35,7 +36,8 @@ function PolicyText({ title, policy }: Props) {
   const asked = versionIn(params);
   const current = useGetPolicyQuery(policy);
   const earlier = useGetEarlierPolicyQuery(asked === undefined ? skipToken : { key: policy, version: asked });
-  const { data, error, isFetching, refetch } = asked === undefined ? current : earlier;
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = asked === undefined ? current : earlier;
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const words = data && textOfHtml(data.content);
 
   return (
@@ -46,7 +48,7 @@ function PolicyText({ title, policy }: Props) {
           {error ? (
             <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data?.html?.trim() ? (
-            <RichText html={data.html} lines={tall} />
+            <RichText html={data.html} lines={tall} onLost={renewLinks} />
           ) : words ? (
             <PlainText text={words} />
           ) : data === undefined ? (

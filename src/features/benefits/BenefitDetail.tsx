@@ -4,10 +4,9 @@ import { useGetBenefitQuery } from '@/api/benefits';
 import { headlineOf } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
 import { BenefitArticle } from '@/parts/BenefitArticle';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { useFreshLinks } from './useFreshLinks';
 
 /** Shows one benefit: title, logo, picture or video, and description. */
 export function BenefitDetail({ id }: { id: Id }) {

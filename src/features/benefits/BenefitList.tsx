@@ -11,12 +11,11 @@ import type { Benefit } from '@/contract/content/benefit';
 import { sameId, type Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { BenefitLogo } from '@/parts/BenefitLogo';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { useFreshLinks } from './useFreshLinks';
 
 type Props = { shown: Id | undefined; isChosen: boolean };
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import { useArrangeCardsMutation } from '@/api/admin/cardAdmin';
 import { useGetCardsQuery } from '@/api/cards';
@@ -14,13 +14,11 @@ import { useRedirectOptions } from '@/parts/useRedirectOptions';
 import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { lazyPart } from '@/ui/page/lazyPart';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
 const CardForm = lazyPart(() => import('./CardForm'), 'CardForm', MissingDialog);
-
-/** If an icon fails although its link is newer than this, a new link would not help. */
-const freshMs = 60_000;
 
 const titleOf = ({ title }: Card) => title;
 
@@ -30,14 +28,12 @@ export function CarouselPage() {
   const choice = useContentFilter();
   const { filter } = choice;
   const query = useGetCardsQuery(filter);
-  const { currentData, fulfilledTimeStamp = 0, refetch } = query;
+  const { currentData, fulfilledTimeStamp, refetch } = query;
   const [arrange] = useArrangeCardsMutation();
 
   const used = currentData?.map(({ redirect }) => redirect) ?? [];
   const { options } = useRedirectOptions(used);
-  const renewIcons = useCallback(() => {
-    if (Date.now() - fulfilledTimeStamp > freshMs) void refetch();
-  }, [fulfilledTimeStamp, refetch]);
+  const renewIcons = useFreshLinks(fulfilledTimeStamp, refetch);
   const columns = useMemo(() => cardColumns(options, renewIcons), [options, renewIcons]);
 
   return (

@@ -8,6 +8,7 @@ import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
@@ -19,8 +20,6 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { nameOf, notificationColumns } from './notificationColumns';
 
-/** If a picture fails although its link is newer than this, a new link would not help. */
-const freshMs = 60_000;
 /** Fits a whole page of rows; the list scrolls under its heading only when the window is zoomed. */
 const tallest = '760px';
 
@@ -31,7 +30,7 @@ export function NotificationList() {
   const { page, turnTo } = usePage();
   // Requested again on each visit, because deleting on another page moves rows between pages.
   const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, { refetchOnMountOrArgChange: true });
-  const { data, currentData, isFetching, fulfilledTimeStamp = 0, refetch } = query;
+  const { data, currentData, isFetching, fulfilledTimeStamp, refetch } = query;
   const error = isSuperseded(query.error) ? undefined : query.error;
   const count = error ? 0 : (data?.count ?? 0);
 
@@ -48,9 +47,7 @@ export function NotificationList() {
     if (isBeyond) giveWay();
   }, [isBeyond]);
 
-  const renewImages = useCallback(() => {
-    if (Date.now() - fulfilledTimeStamp > freshMs) void refetch();
-  }, [fulfilledTimeStamp, refetch]);
+  const renewImages = useFreshLinks(fulfilledTimeStamp, refetch);
   const columns = useMemo(
     () =>
       notificationColumns({

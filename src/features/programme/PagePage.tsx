@@ -32,7 +32,7 @@ export function PagePage() {
       back={back}
       above={page === 'term_condition' && <TermsAcceptance />}
       writing={(publication) => <PageWriting page={page} publication={publication} />}
-      preview={(publication) => <PagePreview page={page} publication={publication} />}
+      preview={(publication, onLost) => <PagePreview page={page} publication={publication} onLost={onLost} />}
     />
   );
 }

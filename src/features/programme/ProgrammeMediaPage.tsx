@@ -13,6 +13,7 @@ import type { StoredMedium } from '@/contract/programme/media';
 import { useAppDispatch } from '@/store/hooks';
 import { Segments } from '@/ui/fields/Segments';
 import { Media } from '@/ui/files/Media';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -26,7 +27,8 @@ type Choice = keyof typeof choices;
 
 /** The pictures and videos of the programme's texts: where each is shown, and which can be deleted. */
 export function ProgrammeMediaPage() {
-  const { data, error, isFetching, refetch } = useGetMediaQuery();
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetMediaQuery();
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const [choice, setChoice] = useState<Choice>('all');
   const shown = data?.filter(({ uses }) => choice === 'all' || (choice === 'used') === uses.length > 0);
 
@@ -53,7 +55,7 @@ export function ProgrammeMediaPage() {
         ) : (
           <Box component="ul" aria-label="Media" sx={list}>
             {shown.map((medium) => (
-              <MediumRow key={medium.id} medium={medium} />
+              <MediumRow key={medium.id} medium={medium} onLost={renewLinks} />
             ))}
           </Box>
         )}
@@ -68,12 +70,12 @@ const sizeOf = (bytes: number) =>
 const addressOf = ({ kind, key }: StoredMedium['uses'][number]) =>
   kind === 'benefit' ? pages.programmeBenefit(key) : pages.programmePage(key);
 
-function MediumRow({ medium }: { medium: StoredMedium }) {
+function MediumRow({ medium, onLost }: { medium: StoredMedium; onLost: () => void }) {
   const dispatch = useAppDispatch();
   const { id, kind, link, alt, name, size, createdAt, uses } = medium;
   return (
     <Box component="li" aria-label={alt} sx={row}>
-      <Media url={link} kind={kind} alt={alt} />
+      <Media url={link} kind={kind} alt={alt} onLost={onLost} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
         <Typography variant="body2" color="textSecondary">

@@ -6,6 +6,7 @@ import { useGetPublicationQuery } from '@/api/admin/publications';
 import { headlineOf } from '@/api/core/failure';
 import type { PublicationKind, PublicationOf } from '@/contract/programme/publication';
 import { Segments } from '@/ui/fields/Segments';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -34,7 +35,8 @@ type Props<Kind extends PublicationKind> = {
   /** What stands above the views. */
   above?: ReactNode;
   writing: (publication: PublicationOf<Kind>) => ReactNode;
-  preview: (publication: PublicationOf<Kind>) => ReactNode;
+  /** `onLost` is called when a picture or video cannot be read, as when its link has expired. */
+  preview: (publication: PublicationOf<Kind>, onLost: () => void) => ReactNode;
 };
 
 /** One publication: writing its draft, seeing it as members will, its history, and publishing it. */
@@ -47,7 +49,8 @@ export function PublicationPage<Kind extends PublicationKind>({
   writing,
   preview,
 }: Props<Kind>) {
-  const { data: read, error, isFetching, refetch } = useGetPublicationQuery({ kind, key });
+  const { data: read, error, isFetching, fulfilledTimeStamp, refetch } = useGetPublicationQuery({ kind, key });
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   // The answer is of the kind that was asked for, which the endpoint's type does not say.
   const data = read as unknown as PublicationOf<Kind> | undefined;
   const { shownWords, waitingWords } = usePublicationWords();
@@ -73,7 +76,7 @@ export function PublicationPage<Kind extends PublicationKind>({
                 The preview shows the saved draft, without what is not saved yet.
               </Typography>
             )}
-            {preview(data)}
+            {preview(data, renewLinks)}
           </>
         )}
         {view === 'history' && <PageHistory publication={data} />}

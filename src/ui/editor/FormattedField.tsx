@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId } from 'react';
 
 import { richTextLimits } from '@/contract/richText/document';
 import { withMediaLinks } from '@/contract/richText/media';
@@ -14,10 +14,7 @@ import { RichText } from '@/ui/text/RichText';
 
 import type { TextEditorProps } from './TextEditor';
 
-type Props = Pick<TextEditorProps, 'label' | 'value' | 'links' | 'onChange' | 'MediaPopup'> & {
-  description?: ReactNode;
-  error?: string;
-};
+type Props = Pick<TextEditorProps, 'label' | 'value' | 'links' | 'onLost' | 'onChange' | 'MediaPopup'>;
 
 const LazyEditor = lazyPart(
   () => import(/* webpackChunkName: "textEditor" */ './TextEditor'),
@@ -33,43 +30,35 @@ function problemOf({ length }: string) {
 }
 
 /** A field for formatted text. Its editor is loaded when it is shown; until then the text can be read. */
-export function FormattedField({ label, value, links, onChange, MediaPopup, description, error }: Props) {
+export function FormattedField(props: Props) {
+  const { label, value, links, onLost } = props;
   const labelId = useId();
   const helpId = `${labelId}-help`;
-  const problem = error ?? problemOf(value);
-  const editor = {
-    label,
-    labelId,
-    describedBy: helpId,
-    isWrong: problem !== undefined,
-    value,
-    links,
-    onChange,
-    MediaPopup,
-  };
+  const problem = problemOf(value);
+  const isWrong = problem !== undefined;
   return (
-    <FormControl error={editor.isWrong} fullWidth>
+    <FormControl error={isWrong} fullWidth>
       <FormLabel component="span" id={labelId}>
         {label}
       </FormLabel>
-      <Suspense fallback={<ReadText labelId={labelId} value={value} links={links} isBusy />}>
-        <LazyEditor {...editor} />
+      <Suspense fallback={<ReadText labelId={labelId} value={value} links={links} onLost={onLost} isBusy />}>
+        <LazyEditor {...props} labelId={labelId} describedBy={helpId} isWrong={isWrong} />
       </Suspense>
-      <FormHelperText id={helpId}>{problem ?? description ?? 'Alt+F10 leads to the tools.'}</FormHelperText>
+      <FormHelperText id={helpId}>{problem ?? 'Alt+F10 leads to the tools.'}</FormHelperText>
     </FormControl>
   );
 }
 
-type ReadTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links'> & { isBusy?: boolean };
+type ReadTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onLost'> & { isBusy?: boolean };
 
 /** The text while it cannot be written. */
-const ReadText = ({ labelId, value, links, isBusy = false }: ReadTextProps) => (
+const ReadText = ({ labelId, value, links, onLost, isBusy = false }: ReadTextProps) => (
   <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readLook}>
-    <RichText html={withMediaLinks(value, links)} />
+    <RichText html={withMediaLinks(value, links)} onLost={onLost} />
   </Box>
 );
 
-function MissingEditor({ labelId, value, links, error, retry }: TextEditorProps & MissingPart) {
+function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEditorProps & MissingPart) {
   if (error.name !== 'ChunkLoadError') throw error;
   const isOnline = useIsOnline();
   return (
@@ -87,7 +76,7 @@ function MissingEditor({ labelId, value, links, error, retry }: TextEditorProps 
           ? 'The editor could not be loaded. The text can be read, but not changed.'
           : 'You are offline. The text can be read, and changed once the editor is loaded.'}
       </Alert>
-      <ReadText labelId={labelId} value={value} links={links} />
+      <ReadText labelId={labelId} value={value} links={links} onLost={onLost} />
     </>
   );
 }

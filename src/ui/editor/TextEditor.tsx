@@ -31,6 +31,8 @@ export type TextEditorProps = {
   value: string;
   /** Where the files of the text are read from, by their ids. */
   links: ReadonlyMap<number, string>;
+  /** A file cannot be read by its link any more; fresh `links` mend it. */
+  onLost: () => void;
   onChange: (html: string) => void;
   /** Chooses or uploads a picture or video. */
   MediaPopup: ComponentType<MediaPopupProps>;
@@ -46,6 +48,7 @@ export function TextEditor({
   isWrong,
   value,
   links,
+  onLost,
   onChange,
   MediaPopup,
 }: TextEditorProps) {
@@ -65,9 +68,10 @@ export function TextEditor({
     }),
     [id, labelId, describedBy, pastedId, isWrong],
   );
-  const { editor, mount } = useTextEditor({
+  const { editor, mount, handleError } = useTextEditor({
     value,
     links,
+    onLost,
     attributes,
     onChange,
     onKeyDown: handleKeyDown,
@@ -126,7 +130,7 @@ export function TextEditor({
           onOpen={open}
           onLeave={() => editor.view.focus()}
         />
-        <div ref={mount} />
+        <div ref={mount} onErrorCapture={handleError} />
       </Box>
       <FormHelperText id={pastedId} role="status">
         {pasted}

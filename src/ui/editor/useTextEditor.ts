@@ -17,6 +17,8 @@ type Options = {
   value: string;
   /** Where the files of the text are read from, by their ids. */
   links: Links;
+  /** A file cannot be read by the link it has here. */
+  onLost: () => void;
   /** Attributes of the element that is typed in. */
   attributes: Readonly<Record<string, string>>;
   onChange: (html: string) => void;
@@ -44,21 +46,37 @@ function htmlWriter() {
 
 const opened = (value: string, links: Links) => documentOf(readStored(withMediaLinks(value, links)));
 
-/** Files that were pasted or put into the text by somebody else get their links once these are known. */
-function giveLinks({ state, view }: Editor, links: Links) {
+/**
+ * Files that were pasted or put into the text by somebody else get their links once these are known, and so do those
+ * whose link has expired (`lost`), which undo may bring back. Others keep theirs, so that nothing is loaded twice.
+ */
+function giveLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<string>) {
   const { tr } = state;
-  state.doc.forEach((block, position) => {
-    const link = block.type.name === 'media' && !block.attrs.link && links.get(Number(block.attrs.id));
-    if (link) tr.setNodeAttribute(position, 'link', link);
+  let isComplete = true;
+  state.doc.forEach(({ type, attrs }, position) => {
+    if (type.name !== 'media' || (attrs.link && !lost.has(String(attrs.link)))) return;
+    const link = links.get(Number(attrs.id));
+    if (link && !lost.has(link)) tr.setNodeAttribute(position, 'link', link);
+    else isComplete = false;
   });
   if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false));
+  return isComplete;
 }
 
 /**
  * An editor that stands for the text `value` and draws itself into the element that `mount` is the ref of. It reports
  * canonical HTML, and `value` itself as long as the text says the same.
  */
-export function useTextEditor({ value, links, attributes, onChange, onKeyDown, onPasted, onReplaced }: Options) {
+export function useTextEditor({
+  value,
+  links,
+  onLost,
+  attributes,
+  onChange,
+  onKeyDown,
+  onPasted,
+  onReplaced,
+}: Options) {
   const [write] = useState(htmlWriter);
   const [editor] = useState(
     () =>
@@ -85,6 +103,15 @@ export function useTextEditor({ value, links, attributes, onChange, onKeyDown, o
   /** What was reported and may not have come back yet as `value`. */
   const reported = useRef(new Set<string>());
 
+  const lost = useRef(new Set<string>());
+  /** Takes another link for a picture or video that could not be read, or asks for one. */
+  function handleError({ target }: { target: EventTarget }) {
+    const link = target instanceof Element && target.getAttribute('src');
+    if (!link) return;
+    lost.current.add(link);
+    if (!giveLinks(editor, links, lost.current)) onLost();
+  }
+
   const report = useEffectEvent(() => {
     const html = write(editor.state.doc);
     const next = html === given.current.html ? given.current.value : html;
@@ -110,7 +137,7 @@ export function useTextEditor({ value, links, attributes, onChange, onKeyDown, o
 
   // First, so that what the text was is known before it changes.
   useEffect(() => show(value), [value]);
-  useEffect(() => giveLinks(editor, links), [editor, links]);
+  useEffect(() => void giveLinks(editor, links, lost.current), [editor, links]);
 
   useEffect(() => {
     const handleTransaction = () => redraw();
@@ -151,5 +178,5 @@ export function useTextEditor({ value, links, attributes, onChange, onKeyDown, o
     });
   }, [editor, attributes]);
 
-  return { editor, mount };
+  return { editor, mount, handleError };
 }

@@ -11,12 +11,14 @@ type Props = {
   below?: 1 | 2 | 3;
   /** How many lines are reserved while the sanitiser is loading. */
   lines?: number;
+  /** Called when one of its pictures or videos cannot be read. */
+  onLost?: () => void;
 };
 
 /** Shows a text of the site's editors: sanitised HTML, or plain text with its line breaks. */
-export function RichText({ html, below, lines = 6 }: Props) {
+export function RichText({ html, below, lines = 6, onLost }: Props) {
   return (
-    <Box sx={textLook}>
+    <Box sx={textLook} onErrorCapture={onLost}>
       {hasMarkup(html) ? (
         <Suspense fallback={<Skeletons rows={lines} height={20} />}>
           <LazySanitizedHtml html={html} below={below} />

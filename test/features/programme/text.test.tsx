@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
@@ -9,12 +9,14 @@ import { programmeTexts } from '@/contract/programme/words';
 import { fileOf, lendObjectUrls, press } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
 import { renderApp, testBackend } from '../../support/page/renderApp';
+import { watchCalls } from '../../support/page/sentCalls';
 import { goBehind, lendLayout, pressKeys, textField, write } from '../../support/page/writing';
 import '../../support/page/quickly';
 
 beforeAll(lendObjectUrls);
 beforeAll(lendLayout);
 
+const calls = watchCalls();
 const key = 'message_from_chairman';
 const open = () => renderApp(pages.programmePage(key), { as: 'console', config: { programme: true } });
 
@@ -101,6 +103,17 @@ test('PGM-05 a picture is uploaded with the words that say what it shows, then c
   expect(draft?.html).toBe(
     `<p>Dear members</p><figure>${quay}</figure><p>Once more</p><figure>${quay}<figcaption>In June</figcaption></figure>`,
   );
+});
+
+test('PGM-05 a picture that cannot be read any more asks for fresh links', async () => {
+  const { media } = await stored();
+  await saveElsewhere({ html: `<figure><img data-media="${media[0]?.id}" alt="A quay"></figure>` });
+  await open();
+  calls.forget();
+  const quay = within(await textField()).getByRole('img', { name: 'A quay' });
+  fireEvent.error(quay);
+  fireEvent.error(quay);
+  await waitFor(() => expect(calls.to(mediaPaths.list)).toHaveLength(1));
 });
 
 test('PGM-05 media that cannot be read are asked for again', async () => {

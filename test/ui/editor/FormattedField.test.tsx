@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
@@ -7,7 +7,16 @@ import type { MediaPopupProps } from '@/ui/editor/TextEditor';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
 import { copied } from '../../support/browser/copied';
-import { goBehind, lendLayout, paste, pressKeys, selectWords, textField, write } from '../../support/page/writing';
+import {
+  editorOf,
+  goBehind,
+  lendLayout,
+  paste,
+  pressKeys,
+  selectWords,
+  textField,
+  write,
+} from '../../support/page/writing';
 import '../../support/page/quickly';
 
 beforeAll(lendLayout);
@@ -22,20 +31,31 @@ const BoatPopup = ({ present, onChoose, onClose }: MediaPopupProps) => (
   </div>
 );
 
-type Given = { value?: string; error?: string; links?: Map<number, string> };
+type Given = { value?: string; links?: Map<number, string> };
 
-async function open({ value = '', error, links = new Map() }: Given = {}) {
+async function open({ value = '', links: firstLinks = new Map() }: Given = {}) {
   const onChange = jest.fn();
+  const onLost = jest.fn();
   let give: (html: string) => void = () => {};
+  let link: (links: Map<number, string>) => void = () => {};
   function Form() {
     const [html, setHtml] = useState(value);
+    const [links, setLinks] = useState(firstLinks);
     give = setHtml;
+    link = setLinks;
     const change = (next: string) => {
       onChange(next);
       setHtml(next);
     };
     return (
-      <FormattedField label="Text" value={html} links={links} error={error} onChange={change} MediaPopup={BoatPopup} />
+      <FormattedField
+        label="Text"
+        value={html}
+        links={links}
+        onLost={onLost}
+        onChange={change}
+        MediaPopup={BoatPopup}
+      />
     );
   }
   render(<Form />, { wrapper: ThemeRoot });
@@ -43,9 +63,11 @@ async function open({ value = '', error, links = new Map() }: Given = {}) {
   return {
     field,
     onChange,
+    onLost,
     /** What a form would save now. */
     html: () => (onChange.mock.lastCall as [string] | undefined)?.[0] ?? value,
     give: (html: string) => act(() => give(html)),
+    link: (links: Map<number, string>) => act(() => link(links)),
   };
 }
 
@@ -65,10 +87,10 @@ const choose = async (name: string) => {
 };
 
 test('PGM-05 the field names itself, its lines and what is wrong with it', async () => {
-  const { field } = await open({ error: 'Please write something.' });
+  const { field } = await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(field).toHaveAttribute('aria-multiline', 'true');
   expect(field).toHaveAccessibleName('Text');
-  expect(field).toHaveAccessibleDescription(/Please write something\./);
+  expect(field).toHaveAccessibleDescription(/^This text has 105,\d{3} characters/);
   expect(field).toBeInvalid();
   expect(tools()).toHaveAttribute('aria-controls', field.id);
 });
@@ -267,6 +289,35 @@ test('PGM-05 a stored picture is shown by its link, also when that comes later',
   const { field, onChange } = await open({ value, links: new Map([[7, '/api/files/7']]) });
   expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/api/files/7');
   expect(onChange).not.toHaveBeenCalled();
+});
+
+test('PGM-05 a picture whose link has expired gets a fresh one, also when undo brings it back, and nothing is changed', async () => {
+  const value = '<p>Words</p><figure><img data-media="7" alt="A quay"></figure>';
+  const { field, onChange, onLost, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
+  const quay = () => within(field).getByRole('img', { name: 'A quay' });
+  fireEvent.error(quay());
+  expect(onLost).toHaveBeenCalledTimes(1);
+  link(new Map([[7, '/files/fresh']]));
+  expect(quay()).toHaveAttribute('src', '/files/fresh');
+  expect(onChange).not.toHaveBeenCalledWith(expect.stringContaining('fresh'));
+  expect(html()).toBe(value);
+
+  act(() => void editorOf(field).commands.setNodeSelection(7));
+  pressKeys(field, 'Backspace');
+  expect(html()).toBe('<p>Words</p>');
+  link(new Map([[7, '/files/freshest']]));
+  pressKeys(field, 'Control+z');
+  fireEvent.error(quay());
+  expect(quay()).toHaveAttribute('src', '/files/freshest');
+  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(html()).toBe(value);
+});
+
+test('PGM-05 a picture that is read keeps its link, so that it is not loaded twice', async () => {
+  const value = '<figure><img data-media="7" alt="A quay"></figure>';
+  const { field, link } = await open({ value, links: new Map([[7, '/files/7?signature=1']]) });
+  link(new Map([[7, '/files/7?signature=2']]));
+  expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/files/7?signature=1');
 });
 
 test('PGM-05 opened, walked through and undone, the text is the one that was given', async () => {

@@ -1,3 +1,5 @@
+import { useId } from 'react';
+
 import type { PublicationOf } from '@/contract/programme/publication';
 import { withMediaLinks } from '@/contract/richText/media';
 import { BenefitArticle } from '@/parts/BenefitArticle';
@@ -5,12 +7,11 @@ import { EmptyState } from '@/ui/page/EmptyState';
 
 import { PreviewFrame } from '@/features/programme/PreviewFrame';
 
+type Props = { publication: PublicationOf<'benefit'>; onLost: () => void };
+
 /** The saved draft as members will read it, or what they read now where there is no draft. */
-export function BenefitPreview({
-  publication: { draft, published, media },
-}: {
-  publication: PublicationOf<'benefit'>;
-}) {
+export function BenefitPreview({ publication: { draft, published, media }, onLost }: Props) {
+  const titleId = useId();
   const shown = draft ?? published;
   const mediumOf = (id: number | null) => media.find((medium) => medium.id === id);
   const beside = mediumOf(shown?.mediaId ?? null);
@@ -19,7 +20,8 @@ export function BenefitPreview({
     <PreviewFrame isDraft={draft !== null}>
       {shown ? (
         <BenefitArticle
-          titleId="preview-title"
+          titleId={titleId}
+          onLost={onLost}
           benefit={{
             title: shown.title,
             logoUrl: mediumOf(shown.iconId)?.link ?? null,

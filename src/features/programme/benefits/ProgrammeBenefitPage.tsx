@@ -34,7 +34,7 @@ export function ProgrammeBenefitPage() {
         back={back}
         above={<BenefitSettings benefit={benefit} />}
         writing={(publication) => <BenefitWriting title={benefit.title} publication={publication} />}
-        preview={(publication) => <BenefitPreview publication={publication} />}
+        preview={(publication, onLost) => <BenefitPreview publication={publication} onLost={onLost} />}
       />
     );
   return (

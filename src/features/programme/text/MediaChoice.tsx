@@ -14,13 +14,15 @@ type Props = {
   /** Why they could not be read. */
   problem: string | undefined;
   onRetry: () => void;
+  /** A picture could not be read, as when its link has expired. */
+  onLost: () => void;
   chosen: number | undefined;
   isMissing: boolean;
   onChoose: (medium: Medium) => void;
 };
 
 /** The pictures and videos of the programme, one of which is chosen. */
-export function MediaChoice({ media, problem, onRetry, chosen, isMissing, onChoose }: Props) {
+export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing, onChoose }: Props) {
   const name = useId();
   if (!media && problem) return <ErrorState words={problem} onRetry={onRetry} />;
   if (!media) return <Skeletons rows={3} height={64} />;
@@ -28,7 +30,7 @@ export function MediaChoice({ media, problem, onRetry, chosen, isMissing, onChoo
   return (
     <Box component="fieldset" aria-describedby={`${name}-help`} sx={frame}>
       <legend>Picture or video</legend>
-      <Box sx={list}>
+      <Box sx={list} onErrorCapture={onLost}>
         {media.map((medium) => (
           <label key={medium.id}>
             <input

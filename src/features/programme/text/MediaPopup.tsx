@@ -7,6 +7,7 @@ import { altLimit, type Medium } from '@/contract/programme/media';
 import { richTextLimits } from '@/contract/richText/document';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import type { MediaPopupProps } from '@/ui/editor/TextEditor';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { Segments } from '@/ui/fields/Segments';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
@@ -19,7 +20,8 @@ const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } }
 /** Chooses a picture or video of the programme, or uploads one, and says in words what it shows. */
 export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   const [origin, setOrigin] = useState<keyof typeof origins>('stored');
-  const { data, error, refetch } = useGetMediaQuery();
+  const { data, error, fulfilledTimeStamp, refetch } = useGetMediaQuery();
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const [id, setId] = useState(present?.id);
   const [file, setFile] = useState<File | null>(null);
   const [alt, setAlt] = useState(present?.alt ?? '');
@@ -82,6 +84,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
           media={data}
           problem={error && headlineOf(error)}
           onRetry={() => void refetch()}
+          onLost={renewLinks}
           chosen={id}
           isMissing={isTried && lacksMedium}
           onChoose={choose}
