@@ -22,6 +22,7 @@ import {
   table,
 } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
+import { elsewhere, readByMember } from '../../support/page/elsewhere';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { lendLayout, textField, write } from '../../support/page/writing';
 import '../../support/page/quickly';
@@ -33,27 +34,16 @@ const config = { programme: true };
 const open = (path: string = pages.programmeBenefits) => renderApp(path, { as: 'console', config });
 const said = (words: string) => screen.findByText(words);
 
-/** What another administrator does at the same time. */
-async function elsewhere(path: string, body?: object) {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
-}
-const rows = (): Promise<BenefitRow[]> => elsewhere(benefitAdminPaths.list);
-const stored = (id: number): Promise<PublicationOf<'benefit'>> =>
-  elsewhere(publicationPaths.one('benefit', String(id)));
+const rows = () => elsewhere<BenefitRow[]>(benefitAdminPaths.list);
+const stored = (id: number) => elsewhere<PublicationOf<'benefit'>>(publicationPaths.one('benefit', String(id)));
 async function saveElsewhere(id: number, change: Partial<BenefitBody>) {
   const { version, draft, published } = await stored(id);
   const body = { title: '', iconId: null, mediaId: null, html: '', ...published, ...draft, ...change };
   return elsewhere(publicationPaths.saveDraft('benefit', String(id)), { version, body });
 }
-const added = async (title: string): Promise<number> =>
-  (await elsewhere(benefitAdminPaths.add, { title, visibleTo: 'All', isActive: true })).id;
-async function readByMembers(): Promise<Benefit[]> {
-  const backend = await testBackend();
-  const token = await backend.signInMember();
-  return (await backend.main('GET', benefitPaths.list, { token })).body.data;
-}
+const added = async (title: string) =>
+  (await elsewhere<{ id: number }>(benefitAdminPaths.add, { title, visibleTo: 'All', isActive: true })).id;
+const readByMembers = () => readByMember<Benefit[]>(benefitPaths.list);
 const idOf = async (title: string) => (await rows()).find((row) => row.title === title)?.id ?? 0;
 const titleField = () => screen.findByRole('textbox', { name: 'Title' });
 const pick = async (button: string, file: File) =>

@@ -7,6 +7,7 @@ import { texts } from '@/contract/texts';
 import { directoryAdminPaths } from '@/contract/programme/directory';
 
 import { fileOf, meanwhile, popup, press } from '../../support/browser/contentDesk';
+import { elsewhere } from '../../support/page/elsewhere';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchSavedFiles } from '../../support/page/savedFiles';
@@ -111,11 +112,7 @@ test('PGM-11 what another administrator stored meanwhile is said, and the file i
   await open(importPage);
   await pick(csvOf([heads, ['Asthma', '', '', 'Mine'], ['Gout', '', '', '']]));
   expect(await verdicts()).toContain('New 1');
-  await meanwhile(async () => {
-    const backend = await testBackend();
-    const body = { title: 'Gout', link: '', phone: '', topic: '' };
-    await backend.main('POST', directoryAdminPaths.add(kind), { token: await backend.signInAdmin(), body });
-  });
+  await elsewhere(directoryAdminPaths.add(kind), { title: 'Gout', link: '', phone: '', topic: '' });
   await press('Import');
   await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
   await screen.findByText(/^Somebody else changed something meanwhile, so nothing was stored/);

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { directoryAdminPaths, type DirectoryRow } from '@/contract/programme/directory';
+import { directoryAdminPaths, type DirectoryRows } from '@/contract/programme/directory';
 
-import { meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { popup, press, question, retype } from '../../support/browser/contentDesk';
+import { elsewhere } from '../../support/page/elsewhere';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -14,15 +15,8 @@ const open = (path: string = pages.programmeDirectory(kind)) => renderApp(path, 
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
 
-/** What another administrator does at the same time. */
-const elsewhere = (path: string, body?: object) =>
-  meanwhile(async () => {
-    const backend = await testBackend();
-    const token = await backend.signInAdmin();
-    return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
-  });
-const stored = async (title: string): Promise<DirectoryRow | undefined> =>
-  (await elsewhere(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`)).rows[0];
+const stored = async (title: string) =>
+  (await elsewhere<DirectoryRows>(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`)).rows[0];
 
 test('directories: the sidebar leads to the directories, and each can be chosen', async () => {
   await open(pages.programmeProviders);

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { overviewPaths, type Overview } from '@/contract/programme/overview';
 import { pages } from '@/contract/pages';
 
+import { elsewhere, withoutTable } from '../../support/page/elsewhere';
 import { renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -11,11 +12,7 @@ const open = (path: string, as: Visitor = 'console') =>
   renderApp(path, { as, config: { programme: true, isOpening: true } });
 const banner = () => screen.findByRole('region', { name: 'Programme not complete' });
 
-async function read(): Promise<Overview> {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main('GET', overviewPaths.read, { token })).body.data;
-}
+const read = () => elsewhere<Overview>(overviewPaths.read);
 
 test('PGM-14 the overview says of each thing whether it is there, and leads to where it is done', async () => {
   const backend = await testBackend();
@@ -59,12 +56,10 @@ test('members and employees among members’ pages see no banner', async () => {
 });
 
 test('an overview that cannot be read says so and is read again on request', async () => {
-  const backend = await testBackend();
-  const rename = (from: string, to: string) => backend.db.schema.alterTable(from).renameTo(to).execute();
-  await rename('overview_put_away', 'away');
+  const putBack = await withoutTable('overview_put_away');
   await open(pages.programme);
   const again = await screen.findByRole('button', { name: /again/i });
-  await rename('away', 'overview_put_away');
+  await putBack();
   await userEvent.click(again);
   expect(await screen.findByRole('list', { name: 'What a programme needs' })).toBeVisible();
 });

@@ -1,40 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { articlePaths } from '@/contract/content/article';
+import { articlePaths, type Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
 import { publicationPaths, type PageBody, type PublicationOf } from '@/contract/programme/publication';
 import { programmeTexts } from '@/contract/programme/words';
 
 import { press } from '../../support/browser/contentDesk';
-import { renderApp, testBackend } from '../../support/page/renderApp';
+import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
 const about = pages.programmePage('about_us');
 const open = (path = about) => renderApp(path, { as: 'console', config: { programme: true } });
 const said = (words: string) => screen.findByText(words);
 
-/** What another administrator does at the same time. */
-async function elsewhere(path: string, body?: object) {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as PublicationOf<'page'>;
-}
-const stored = (key = 'about_us') => elsewhere(publicationPaths.one('page', key));
+const stored = (key = 'about_us') => elsewhere<PublicationOf<'page'>>(publicationPaths.one('page', key));
 async function saveElsewhere(change: Partial<PageBody>, key = 'about_us') {
   const { version, draft, published } = await stored(key);
   const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };
-  return elsewhere(publicationPaths.saveDraft('page', key), { version, body });
+  return elsewhere<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
 }
 async function publishElsewhere(key = 'about_us') {
   const { version } = await stored(key);
-  return elsewhere(publicationPaths.publish('page', key), { version });
+  return elsewhere<PublicationOf<'page'>>(publicationPaths.publish('page', key), { version });
 }
-const readByMembers = async () => {
-  const backend = await testBackend();
-  const token = await backend.signInMember();
-  return (await backend.main('GET', articlePaths.aboutUs, { token })).body.data;
-};
+const readByMembers = () => readByMember<Article>(articlePaths.aboutUs);
 const nameField = () => screen.findByRole('textbox', { name: 'Who writes' });
 const typeName = async (name: string) => {
   await userEvent.clear(await nameField());

@@ -10,7 +10,8 @@ import { programmeTexts } from '@/contract/programme/words';
 import { demoPlans } from '../../support/demoProgramme';
 
 import { choose, popup, press, retype } from '../../support/browser/contentDesk';
-import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import { elsewhere } from '../../support/page/elsewhere';
+import { address, renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import '../../support/page/quickly';
 
@@ -21,21 +22,19 @@ const open = (path = pages.programmePlan(plan)) => renderApp(path, { as: 'consol
 const said = (words: string | RegExp) => screen.findByText(words);
 const calls = watchCalls();
 
-/** What another administrator does at the same time. */
-async function elsewhere(path: string, body?: object) {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as PublicationOf<'planTables'>;
-}
 const keyOf = (from: number, of = plan) => planYearKey({ plan: of, from: first(from) });
-const stored = (from = year, of = plan) => elsewhere(publicationPaths.one('planTables', keyOf(from, of)));
+const stored = (from = year, of = plan) =>
+  elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', keyOf(from, of)));
 async function saveElsewhere(tables: PlanDetail[], from = year) {
   const { version } = await stored(from);
-  return elsewhere(publicationPaths.saveDraft('planTables', keyOf(from)), { version, body: { tables } });
+  return elsewhere<PublicationOf<'planTables'>>(publicationPaths.saveDraft('planTables', keyOf(from)), {
+    version,
+    body: { tables },
+  });
 }
 async function publishElsewhere(tables: PlanDetail[], from = year) {
   const { version } = await saveElsewhere(tables, from);
-  return elsewhere(publicationPaths.publish('planTables', keyOf(from)), { version });
+  return elsewhere<PublicationOf<'planTables'>>(publicationPaths.publish('planTables', keyOf(from)), { version });
 }
 const table = (header: string, value = '$10', title = 'Visit'): PlanDetail => ({
   header,
@@ -180,7 +179,9 @@ test('PGM-07 PGM-08 a plan year is added as a copy of the newest, and one that b
   await waitFor(() => expect(address()).toBe(`${pages.programmePlan(plan)}?from=2036-02-29`));
   expect(await screen.findByRole('heading', { level: 1, name: 'UMR Plan A from February 29, 2036' })).toBeVisible();
   const key = planYearKey({ plan, from: '2036-02-29' });
-  expect((await elsewhere(publicationPaths.one('planTables', key))).draft).toEqual({ tables: [table('Ours')] });
+  expect((await elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', key))).draft).toEqual({
+    tables: [table('Ours')],
+  });
 });
 
 test('PGM-07 tables of another plan are copied behind those of the draft or instead of them', async () => {

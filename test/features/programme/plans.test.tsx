@@ -4,20 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { cataloguePaths, type CataloguePlan } from '@/contract/programme/plan';
 
-import { choose, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { elsewhere } from '../../support/page/elsewhere';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
 const open = () => renderApp(pages.programmePlans, { as: 'console', config: { programme: true } });
 const said = (words: string | RegExp) => screen.findByText(words);
 
-/** What another administrator does at the same time. */
-async function elsewhere(path: string, body?: object) {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
-}
-const plans = (): Promise<CataloguePlan[]> => elsewhere(cataloguePaths.list);
+const plans = () => elsewhere<CataloguePlan[]>(cataloguePaths.list);
 const planNamed = async (name: string) => (await plans()).find((plan) => plan.name === name);
 const rows = async () => within(await screen.findByRole('list', { name: 'Plans' })).getAllByRole('listitem');
 const rowOf = async (name: string) => {
@@ -97,11 +92,11 @@ test('what another administrator saved meanwhile is shown beside, and nothing is
 });
 
 test('a catalogue without plans says what to do', async () => {
-  const backend = await testBackend();
-  const kept = await backend.db.selectFrom('plans').selectAll().execute();
-  await backend.db.deleteFrom('plans').execute();
+  const { db } = await testBackend();
+  const kept = await db.selectFrom('plans').selectAll().execute();
+  await db.deleteFrom('plans').execute();
   await open();
   expect(await said('No plans yet')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add plan' })).toBeVisible();
-  await backend.db.insertInto('plans').values(kept).execute();
+  await meanwhile(() => db.insertInto('plans').values(kept).execute());
 });

@@ -2,9 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { providerAdminPaths, type ListedProvider, type ProviderDraft } from '@/contract/programme/provider';
+import {
+  providerAdminPaths,
+  type ListedProvider,
+  type ProviderDraft,
+  type ProviderList,
+} from '@/contract/programme/provider';
 
-import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { choices, choose, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { elsewhere } from '../../support/page/elsewhere';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -15,15 +21,8 @@ const field = async (dialog: string, name: string) => within(await popup(dialog)
 const search = async (text: string) =>
   userEvent.type(await screen.findByRole('searchbox', { name: 'Search providers' }), text);
 
-/** What another administrator does at the same time. */
-const elsewhere = (path: string, body?: object) =>
-  meanwhile(async () => {
-    const backend = await testBackend();
-    const token = await backend.signInAdmin();
-    return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
-  });
-const stored = async (name: string): Promise<ListedProvider | undefined> =>
-  (await elsewhere(`${providerAdminPaths.list}?search=${encodeURIComponent(name)}`)).rows[0];
+const stored = async (name: string) =>
+  (await elsewhere<ProviderList>(`${providerAdminPaths.list}?search=${encodeURIComponent(name)}`)).rows[0];
 const draft = (fullName: string): ProviderDraft => ({
   fullName,
   organizationName: 'Bayside Clinic',

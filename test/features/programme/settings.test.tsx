@@ -9,20 +9,15 @@ import { settingsPaths, type ProgrammeSettings, type StoredSettings } from '@/co
 
 import { lendObjectUrls, retype } from '../../support/browser/contentDesk';
 import { picture } from '../../support/page/forms';
-import { renderApp, testBackend } from '../../support/page/renderApp';
+import { elsewhere, withoutTable } from '../../support/page/elsewhere';
+import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
 beforeAll(lendObjectUrls);
 
 const open = () => renderApp(pages.programmeSettings, { as: 'console', config: { programme: true } });
 
-/** What another administrator does at the same time. */
-async function elsewhere(path: string, body?: object) {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as StoredSettings;
-}
-const stored = () => elsewhere(settingsPaths.read);
+const stored = () => elsewhere<StoredSettings>(settingsPaths.read);
 async function saveElsewhere(change: Partial<ProgrammeSettings>) {
   const { version, values } = await stored();
   return elsewhere(settingsPaths.save, { version, values: { ...values, ...change } });
@@ -131,12 +126,10 @@ test('PGM-13 when somebody else saved meanwhile both versions are shown; taking 
 });
 
 test('PGM-13 settings that cannot be read say so, and are read again on request', async () => {
-  const backend = await testBackend();
-  const rename = (from: string, to: string) => backend.db.schema.alterTable(from).renameTo(to).execute();
-  await rename('programme_settings', 'away');
+  const putBack = await withoutTable('programme_settings');
   await open();
   const again = await screen.findByRole('button', { name: /again/i });
-  await rename('away', 'programme_settings');
+  await putBack();
   await userEvent.click(again);
   expect(await field('Product name')).toBeVisible();
 });

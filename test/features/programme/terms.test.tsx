@@ -2,27 +2,21 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { userPaths } from '@/contract/people/user';
-import { publicationPaths } from '@/contract/programme/publication';
-import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
+import { userPaths, type User } from '@/contract/people/user';
+import { publicationPaths, type PublicationOf } from '@/contract/programme/publication';
+import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { atOnce, renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
-async function publishTerms(html: string): Promise<number> {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  const ask = async (path: string, body?: object) =>
-    (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
+async function publishTerms(html: string) {
+  const ask = elsewhere<PublicationOf<'page'>>;
   const { version } = await ask(publicationPaths.one('page', 'term_condition'));
   const body = { name: '', profession: '', pictureId: null, html };
   const saved = await ask(publicationPaths.saveDraft('page', 'term_condition'), { version, body });
   const { current } = await ask(publicationPaths.publish('page', 'term_condition'), { version: saved.version });
-  return current.number;
+  return current?.number;
 }
-const isAccepted = async () => {
-  const backend = await testBackend();
-  const token = await backend.signInMember();
-  return (await backend.main('GET', userPaths.info, { token })).body.data.isChatTermAndCondition;
-};
+const isAccepted = async () => (await readByMember<User>(userPaths.info)).isChatTermAndCondition;
 
 test('PGM-10 a member is asked once more for changed Terms, and reads them with their version and the ones before', async () => {
   const first = await publishTerms('<p>Old rules</p>');

@@ -8,7 +8,8 @@ import { programmeTexts } from '@/contract/programme/words';
 
 import { fileOf, lendObjectUrls, press } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
-import { renderApp, testBackend } from '../../support/page/renderApp';
+import { elsewhere } from '../../support/page/elsewhere';
+import { renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { goBehind, lendLayout, pressKeys, textField, write } from '../../support/page/writing';
 import '../../support/page/quickly';
@@ -20,17 +21,11 @@ const calls = watchCalls();
 const key = 'message_from_chairman';
 const open = () => renderApp(pages.programmePage(key), { as: 'console', config: { programme: true } });
 
-/** What another administrator does at the same time. */
-async function elsewhere(path: string, body?: object) {
-  const backend = await testBackend();
-  const token = await backend.signInAdmin();
-  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as PublicationOf<'page'>;
-}
-const stored = () => elsewhere(publicationPaths.one('page', key));
+const stored = () => elsewhere<PublicationOf<'page'>>(publicationPaths.one('page', key));
 async function saveElsewhere(change: Partial<PageBody>) {
   const { version, draft, published } = await stored();
   const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };
-  return elsewhere(publicationPaths.saveDraft('page', key), { version, body });
+  return elsewhere<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
 }
 const save = () => screen.findByRole('button', { name: 'Save draft' });
 const popup = async () => within(await screen.findByRole('dialog', { name: 'Picture or video' }));

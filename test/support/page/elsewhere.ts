@@ -1,0 +1,27 @@
+import { meanwhile } from '../browser/contentDesk';
+import { testBackend } from './renderApp';
+
+/** What another administrator does or reads at the same time, while the page goes on by itself. */
+export const elsewhere = <Data>(path: string, body?: object): Promise<Data> =>
+  meanwhile(async () => {
+    const backend = await testBackend();
+    const token = await backend.signInAdmin();
+    return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as Data;
+  });
+
+/** What a member reads at the same time. */
+export const readByMember = <Data>(path: string): Promise<Data> =>
+  meanwhile(async () => {
+    const backend = await testBackend();
+    const token = await backend.signInMember();
+    return (await backend.main('GET', path, { token })).body.data as Data;
+  });
+
+/** Takes a table away, so that it cannot be read; the returned function puts it back. */
+export const withoutTable = (table: string) =>
+  meanwhile(async () => {
+    const { db } = await testBackend();
+    const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute();
+    await rename(table, 'away');
+    return () => meanwhile(() => rename('away', table));
+  });
