@@ -21,13 +21,20 @@ const yielded = (statement) =>
 /** What is called and has answered when it returns: storage, the socket, toasts, the log, what is known of calls and people. */
 const answersAtOnce = /^(?:memory\.|socket\.|toast\b|log$|releaseAllFiles$|\[(?:calls|returnTo)\b)/;
 
+/** The body of a function that is declared anywhere in a file. */
+function declaredBody(source, name) {
+  let body;
+  (function visit(node) {
+    if (ts.isFunctionDeclaration(node) && node.name?.text === name) body ??= node.body;
+    node.forEachChild(visit);
+  })(source);
+  return body;
+}
+
 /** Whether a worker, with what it calls in its own file, waits for nothing: no second one comes while it is at work. */
 function isDoneAtOnce(worker) {
   const seen = new Set();
-  const bodyOf = (name) =>
-    worker
-      .getSourceFile()
-      .statements.find((statement) => ts.isFunctionDeclaration(statement) && statement.name.text === name)?.body;
+  const bodyOf = (name) => declaredBody(worker.getSourceFile(), name);
   function waits(node) {
     if (!ts.isYieldExpression(node)) return node.forEachChild(waits) ?? false;
     const effect = nameOf(node.expression);
@@ -39,7 +46,8 @@ function isDoneAtOnce(worker) {
     seen.add(name);
     return waits(body);
   }
-  return Boolean(worker) && (ts.isArrowFunction(worker) || ts.isFunctionExpression(worker)) && !waits(worker.body);
+  const body = worker && (ts.isIdentifier(worker) ? bodyOf(worker.text) : worker.body);
+  return Boolean(body) && !waits(body);
 }
 
 /** Every way to break this node: what stands in its place, and the words for it. */

@@ -5,8 +5,10 @@ import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pushWorker } from '@/contract/messages/push';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
+import { registrationSaga } from '@/store/push/registrationSaga';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
+import { playSaga } from '../../support/page/playSaga';
 import { lendPush } from '../../support/page/lentPush';
 import { pageStore, signedInStore, until } from '../../support/page/pageStore';
 import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
@@ -275,4 +277,26 @@ test('whoever signs out while they are being asked is not asked any longer', asy
   await until(() => toasts.newest() !== undefined);
   store.dispatch(sessionEnded({ reason: 'expired' }));
   await until(() => toasts.newest() === undefined);
+});
+
+test.each([
+  ['an end of the session that came while it was down', [sessionEnded({ reason: 'expired' })], 1],
+  ['no such end', [], 0],
+] as const)(
+  'a registration that is started again after %s ends the subscription accordingly',
+  (_what, missed, count) => {
+    const play = playSaga({
+      saga: (deps) => registrationSaga(deps, true, missed),
+      deps: withFirebase(),
+      answers: { unsubscribe: undefined },
+    });
+    expect(play.calls.filter(([name]) => name === 'unsubscribe')).toHaveLength(count);
+    play.end({ isEndless: true });
+  },
+);
+
+test('without a messaging service there is no subscription to end', () => {
+  const play = playSaga({ saga: (deps) => registrationSaga(deps, true, [sessionEnded({ reason: 'expired' })]) });
+  expect(play.calls).toEqual([]);
+  play.end({ isEndless: true });
 });

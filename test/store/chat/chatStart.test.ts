@@ -1,0 +1,44 @@
+import { browserRealtimeLoader } from '@/store/chat/chatSaga';
+
+const { atRest } = browserRealtimeLoader;
+const page = globalThis as { requestIdleCallback?: unknown };
+const setReadyState = (state: DocumentReadyState) =>
+  Object.defineProperty(document, 'readyState', { value: state, configurable: true });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  delete page.requestIdleCallback;
+  Reflect.deleteProperty(document, 'readyState');
+});
+
+/** Whether the wait is over, asked again after each step. */
+function waited() {
+  let isOver = false;
+  void atRest().then(() => (isOver = true));
+  return async (ms: number) => {
+    await jest.advanceTimersByTimeAsync(ms);
+    return isOver;
+  };
+}
+
+test('the chat of a page that still loads waits for its end and for five seconds after it', async () => {
+  setReadyState('interactive');
+  const isOverAfter = waited();
+  expect(await isOverAfter(60_000)).toBe(false);
+  window.dispatchEvent(new Event('load'));
+  expect(await isOverAfter(4_999)).toBe(false);
+  expect(await isOverAfter(1)).toBe(true);
+});
+
+test('the chat of a loaded page waits for five seconds and then for an idle moment, of which the browser is asked once', async () => {
+  const idle = jest.fn();
+  page.requestIdleCallback = idle;
+  const isOverAfter = waited();
+  expect(await isOverAfter(4_999)).toBe(false);
+  expect(idle).not.toHaveBeenCalled();
+  expect(await isOverAfter(60_000)).toBe(false);
+  expect(idle.mock.calls).toEqual([[expect.any(Function), { timeout: 5000 }]]);
+  (idle.mock.calls[0]?.[0] as () => void)();
+  expect(await isOverAfter(0)).toBe(true);
+});
