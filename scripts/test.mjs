@@ -7,6 +7,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const [only, ...files] = process.argv.slice(2);
@@ -78,9 +79,8 @@ async function findMissing() {
   return { postgres: missing, redis: 'missing' in redis ? redis.missing : undefined };
 }
 
-async function unit() {
+async function unit(missing) {
   console.log('\n— Jest');
-  const missing = await findMissing();
   const named = Object.entries({ PostgreSQL: missing.postgres, Redis: missing.redis }).filter(([, why]) => why);
   if (named.length && process.env.CI) {
     for (const [name, why] of named) console.error(`${name} could not be started: ${why}`);
@@ -150,9 +150,8 @@ async function journeys(title, args = [], env = {}) {
 /** Those of the customer's documents; what needs a call of our own is tagged so. */
 const plain = ['browser/member/', 'browser/chat/', 'browser/admin/', 'product/routes', 'product/offline'];
 
-async function browser() {
-  const { ensureChromium } = await import('./chromium.mjs');
-  if (!ensureChromium()) {
+async function browser(hasChromium) {
+  if (!hasChromium) {
     console.error('No Chromium could be found or installed.');
     totals.failed += 1;
     return;
@@ -174,10 +173,13 @@ mkdirSync(reports, { recursive: true });
 
 const built = only === 'unit' ? undefined : build();
 const checked = !only || only === 'all' ? check() : undefined;
+// What this machine lacks is installed while the product is built.
+const missing = only === 'e2e' ? {} : await findMissing();
+const hasChromium = only !== 'unit' && ensureChromium();
 await built;
-if (only !== 'e2e') await unit();
+if (only !== 'e2e') await unit(missing);
 await checked;
-if (only !== 'unit') await browser();
+if (only !== 'unit') await browser(hasChromium);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed ? 1 : 0);

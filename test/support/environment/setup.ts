@@ -1,3 +1,4 @@
+import './ownerStacks';
 import '@testing-library/jest-dom';
 
 import { cleanup, configure, getConfig } from '@testing-library/react';
