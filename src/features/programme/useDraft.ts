@@ -6,6 +6,7 @@ import { currentOf } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/programme/publication';
 import { draftLeft, draftTakenUp, selectUnsavedDraft, type UnsavedDraft } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useWarningBeforeUnload } from '@/ui/hooks/useWarningBeforeUnload';
 import { toast } from '@/ui/toast/toast';
 
 type Options<Kind extends PublicationKind> = {
@@ -109,13 +110,3 @@ function useLeaving(publication: { kind: PublicationKind; key: string }, unsaved
 }
 
 const leftWords = 'What you typed is not saved. It waits on its page until you close or reload this window.';
-
-/** The browser asks before it closes or reloads a page with an unsaved text. */
-function useWarningBeforeUnload(isChanged: boolean) {
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
-}

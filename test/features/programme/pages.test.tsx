@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { articlePaths, type Article } from '@/contract/content/article';
@@ -6,10 +6,13 @@ import { pages } from '@/contract/pages';
 import { publicationPaths, type PageBody, type PublicationOf } from '@/contract/programme/publication';
 import { programmeTexts } from '@/contract/programme/words';
 
-import { press } from '../../support/browser/contentDesk';
+import { fileOf, lendObjectUrls, press, retype } from '../../support/browser/contentDesk';
+import { drawIcon } from '../../support/drawIcon';
 import { elsewhere, readByMember } from '../../support/page/elsewhere';
 import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
+
+beforeAll(lendObjectUrls);
 
 const about = pages.programmePage('about_us');
 const open = (path = about) => renderApp(path, { as: 'console', config: { programme: true } });
@@ -189,6 +192,33 @@ test('PGM-03 what somebody else saved meanwhile is shown beside what was typed, 
   await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
   await said(programmeTexts.publication.saved);
   expect((await stored()).draft?.name).toBe('Mine');
+});
+
+test('PGM-03 the picture of who writes is chosen with what it shows, left as it was, stored and removed; what is typed meanwhile stays', async () => {
+  await saveElsewhere({ name: 'Pictured', pictureId: null });
+  await open();
+  await nameField();
+  const pick = () =>
+    userEvent.upload(
+      screen.getByLabelText('Choose picture', { selector: 'input' }),
+      fileOf(drawIcon(8, 8, [1, 2, 3]), 'office.png', 'image/png'),
+    );
+  await pick();
+  await press('Leave it as it was');
+  expect(screen.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  await pick();
+  await press('Save draft');
+  expect(screen.getByText('Please say in words what it shows.')).toBeVisible();
+  await retype(screen.getByRole('textbox', { name: 'What the picture shows' }), 'The office');
+  await press('Save draft');
+  fireEvent.change(await nameField(), { target: { value: 'Typed meanwhile' } });
+  await said(programmeTexts.publication.saved);
+  expect(await nameField()).toHaveValue('Typed meanwhile');
+  expect((await stored()).draft).toMatchObject({ name: 'Pictured', pictureId: expect.any(Number) });
+
+  await press('Remove picture');
+  await press('Save draft');
+  await waitFor(async () => expect((await stored()).draft).toMatchObject({ name: 'Typed meanwhile', pictureId: null }));
 });
 
 test('PGM-04 the history says who published what, marks what changed since, and makes an old text the draft', async () => {

@@ -7,11 +7,11 @@ import { useRef, useState, type SubmitEvent } from 'react';
 
 import { planTableLimits, planTablesProblems, type PlanTablesBody } from '@/contract/programme/planTables';
 import type { PublicationOf } from '@/contract/programme/publication';
-import { VersionChoice } from '@/parts/VersionChoice';
 import { announce } from '@/ui/announce/announce';
 
-import { DraftFoot } from '@/features/programme/DraftFoot';
+import { DraftChoice } from '@/features/programme/DraftForm';
 import { useDraftInHand } from '@/features/programme/draftInHand';
+import { SaveFoot } from '@/features/programme/SaveFoot';
 import { useDraft } from '@/features/programme/useDraft';
 import { TableActions } from './TableActions';
 import { TableEditor } from './TableEditor';
@@ -77,18 +77,9 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
       )}
       {/* The sheet has forms of its own, so the form is its foot alone. */}
       <Box component="form" noValidate aria-label="Draft" onSubmit={handleSubmit} sx={{ display: 'contents' }}>
-        <DraftFoot isChanged={draft.isChanged} isSending={draft.isSending} />
+        <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Box>
-      {draft.theirs && (
-        <VersionChoice
-          what="these tables"
-          facts={factsOf(draft.typed, draft.theirs)}
-          isBusy={draft.isSending}
-          onKeepMine={draft.keepMine}
-          onTakeTheirs={draft.takeTheirs}
-          onClose={draft.backToEditing}
-        />
-      )}
+      <DraftChoice draft={draft} what="these tables" factsBeside={(theirs) => factsOf(draft.typed, theirs)} />
     </Paper>
   );
 }

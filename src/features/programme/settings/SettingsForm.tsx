@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useContext, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useContext, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { useSaveProgrammeSettingsMutation } from '@/api/admin/programmeSettings';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
@@ -19,10 +19,11 @@ import {
   type StoredSettings,
 } from '@/contract/programme/settings';
 import { VersionChoice } from '@/parts/VersionChoice';
-import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useWarningBeforeUnload } from '@/ui/hooks/useWarningBeforeUnload';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 
+import { SaveFoot } from '@/features/programme/SaveFoot';
 import { AccentField } from './AccentField';
 import { LogoField } from './LogoField';
 import { settingLabels, settingText, type TextSetting } from './settingLabels';
@@ -52,12 +53,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setBase(stored);
     setTyped(stored.values);
   }
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useWarningBeforeUnload(isChanged);
 
   function change(next: Partial<ProgrammeSettings>) {
     setTyped((before) => ({ ...before, ...next }));
@@ -151,14 +147,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           onChange={(timeZone) => change({ timeZone })}
         />
       </Group>
-      <Box sx={foot}>
-        <Typography role="status" color="textSecondary">
-          {isChanged ? 'Not saved yet' : ''}
-        </Typography>
-        <BusyButton type="submit" variant="contained" isBusy={isSending} disabled={!isChanged}>
-          Save settings
-        </BusyButton>
-      </Box>
+      <SaveFoot button="Save settings" isChanged={isChanged} isSending={isSending} />
       {theirs && (
         <VersionChoice
           what="the settings"
@@ -214,17 +203,4 @@ const group = {
   m: 0,
   p: { xs: 2, sm: 3 },
   minInlineSize: 0,
-};
-const foot = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 2,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 2,
-  py: 1.5,
-  bgcolor: 'background.default',
-  borderTop: '1px solid',
-  borderColor: 'divider',
 };

@@ -3,20 +3,26 @@ import Typography from '@mui/material/Typography';
 
 import { BusyButton } from '@/ui/fields/BusyButton';
 
-/** The foot of a form that writes a draft: whether it is saved, and the button that saves it. */
-export const DraftFoot = ({ isChanged, isSending }: { isChanged: boolean; isSending: boolean }) => (
-  <Box sx={foot}>
+type Props = {
+  /** The text of the button. */
+  button: string;
+  isChanged: boolean;
+  isSending: boolean;
+};
+
+/** The foot of a long form, always in sight: whether it is saved, and the button that saves it. */
+export const SaveFoot = ({ button, isChanged, isSending }: Props) => (
+  <Box sx={look}>
     <Typography role="status" color="textSecondary">
       {isChanged ? 'Not saved yet' : ''}
     </Typography>
     <BusyButton type="submit" variant="contained" isBusy={isSending} disabled={!isChanged}>
-      Save draft
+      {button}
     </BusyButton>
   </Box>
 );
 
-export const draftForm = { display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 };
-const foot = {
+const look = {
   position: 'sticky',
   bottom: 0,
   zIndex: 2,
@@ -25,7 +31,9 @@ const foot = {
   justifyContent: 'space-between',
   gap: 2,
   py: 1.5,
-  bgcolor: 'background.paper',
+  // On a page without a sheet of paper it stands on the page's own ground.
+  bgcolor: 'background.default',
+  '.MuiPaper-root &': { bgcolor: 'background.paper' },
   borderTop: '1px solid',
   borderColor: 'divider',
 };

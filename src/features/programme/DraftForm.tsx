@@ -1,0 +1,61 @@
+import Paper from '@mui/material/Paper';
+import type { ReactNode, SubmitEvent } from 'react';
+
+import { VersionChoice, type VersionFact } from '@/parts/VersionChoice';
+
+import { useDraftInHand } from './draftInHand';
+import { SaveFoot } from './SaveFoot';
+
+/** What a form shows of a draft (`useDraft`). */
+type Draft<Body> = {
+  isChanged: boolean;
+  isSending: boolean;
+  theirs: Body | undefined;
+  keepMine: () => void;
+  takeTheirs: () => void;
+  backToEditing: () => void;
+};
+
+type Props<Body> = {
+  draft: Draft<Body>;
+  /** Resolves with the version that was saved, or with undefined when it was not. */
+  save: () => Promise<number | undefined>;
+  /** The thing that is written, as in "this page". */
+  what: string;
+  /** What is compared with a draft that somebody else saved meanwhile. */
+  factsBeside: (theirs: Body) => VersionFact[];
+  children: ReactNode;
+};
+
+/** The form that writes a draft. */
+export function DraftForm<Body>({ draft, save, what, factsBeside, children }: Props<Body>) {
+  useDraftInHand({ isChanged: draft.isChanged, save });
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void save();
+  }
+
+  return (
+    <Paper variant="outlined" component="form" noValidate aria-label="Draft" onSubmit={handleSubmit} sx={look}>
+      {children}
+      <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+      <DraftChoice draft={draft} what={what} factsBeside={factsBeside} />
+    </Paper>
+  );
+}
+
+/** Shown when somebody else saved another draft meanwhile. */
+export const DraftChoice = <Body,>({ draft, what, factsBeside }: Pick<Props<Body>, 'draft' | 'what' | 'factsBeside'>) =>
+  draft.theirs && (
+    <VersionChoice
+      what={what}
+      facts={factsBeside(draft.theirs)}
+      isBusy={draft.isSending}
+      onKeepMine={draft.keepMine}
+      onTakeTheirs={draft.takeTheirs}
+      onClose={draft.backToEditing}
+    />
+  );
+
+const look = { display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 };
