@@ -73,7 +73,12 @@ export function CardUpload({ person, onClose }: Props) {
         <Typography>{`For ${fullNameOf(person)}`}</Typography>
         <FormControl error={isTried && !type}>
           <FormLabel id={labelId}>Document type</FormLabel>
-          <Select labelId={labelId} value={type} onChange={({ target }) => setType(target.value)}>
+          <Select
+            labelId={labelId}
+            value={type}
+            SelectDisplayProps={{ 'aria-required': true }}
+            onChange={({ target }) => setType(target.value)}
+          >
             {plans.map((plan) => (
               <MenuItem key={plan.type} value={plan.type}>
                 {plan.name}

@@ -241,6 +241,7 @@ test('EMPD-18 D-145 MSG-80 without a file nothing is sent', async () => {
 test('EMPD-19 the type is one of the plans the person has', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
+  expect(popup.getByRole('combobox', { name: /Document type/ })).toBeRequired();
   await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'MetLife Dental Plan',
