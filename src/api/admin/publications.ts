@@ -20,14 +20,13 @@ const tagOf = ({ kind, key }: PublicationPlace) => ({ type: 'Publication', id: `
 
 /** After a change, and after one that was refused as outdated, everything that shows the publication is read again. */
 const invalidate = () => ['Publication', 'Article', 'Benefit', 'Medium', 'Plan'] as const;
-const send =
-  (path: (kind: string, key: string) => string) =>
-  ({ kind, key, ...body }: Change) => ({
-    url: path(kind, key),
-    method: 'POST' as const,
-    body,
-  });
-const failing = { creates: true, failed: words.failed, error: words.failed } as const;
+
+/** A change by a path, with what is said after it and what is said when it fails. */
+const changing = (path: (kind: string, key: string) => string, done: string, failed: string = words.failed) => ({
+  query: ({ kind, key, ...body }: Change) => ({ url: path(kind, key), method: 'POST' as const, body }),
+  invalidatesTags: invalidate,
+  extraOptions: { creates: true, done, failed, error: failed },
+});
 
 /** Drafts and published versions, for administrators (our own additions). */
 export const publicationsApi = api.injectEndpoints({
@@ -56,41 +55,21 @@ export const publicationsApi = api.injectEndpoints({
       providesTags: ['Publication'],
       extraOptions: { failed: programmeTexts.terms.unread, error: programmeTexts.terms.unread },
     }),
-    saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>({
-      query: send(publicationPaths.saveDraft),
-      invalidatesTags: invalidate,
-      extraOptions: { creates: true, done: words.saved, failed: words.saveFailed, error: words.saveFailed },
-    }),
-    discardDraft: build.mutation<Publication, Change>({
-      query: send(publicationPaths.discardDraft),
-      invalidatesTags: invalidate,
-      extraOptions: { ...failing, done: words.discarded },
-    }),
-    publish: build.mutation<Publication, Change>({
-      query: send(publicationPaths.publish),
-      invalidatesTags: invalidate,
-      extraOptions: { creates: true, done: words.published, failed: words.publishFailed, error: words.publishFailed },
-    }),
-    publishLater: build.mutation<Publication, Change & { at: string }>({
-      query: send(publicationPaths.publish),
-      invalidatesTags: invalidate,
-      extraOptions: { creates: true, done: words.planned, failed: words.publishFailed, error: words.publishFailed },
-    }),
-    unschedule: build.mutation<Publication, Change>({
-      query: send(publicationPaths.unschedule),
-      invalidatesTags: invalidate,
-      extraOptions: { ...failing, done: words.unscheduled },
-    }),
-    withdraw: build.mutation<Publication, Change>({
-      query: send(publicationPaths.withdraw),
-      invalidatesTags: invalidate,
-      extraOptions: { ...failing, done: words.withdrawn },
-    }),
-    restoreVersion: build.mutation<Publication, Change & { number: number }>({
-      query: send(publicationPaths.restore),
-      invalidatesTags: invalidate,
-      extraOptions: { ...failing, done: words.restored },
-    }),
+    saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>(
+      changing(publicationPaths.saveDraft, words.saved, words.saveFailed),
+    ),
+    discardDraft: build.mutation<Publication, Change>(changing(publicationPaths.discardDraft, words.discarded)),
+    publish: build.mutation<Publication, Change>(
+      changing(publicationPaths.publish, words.published, words.publishFailed),
+    ),
+    publishLater: build.mutation<Publication, Change & { at: string }>(
+      changing(publicationPaths.publish, words.planned, words.publishFailed),
+    ),
+    unschedule: build.mutation<Publication, Change>(changing(publicationPaths.unschedule, words.unscheduled)),
+    withdraw: build.mutation<Publication, Change>(changing(publicationPaths.withdraw, words.withdrawn)),
+    restoreVersion: build.mutation<Publication, Change & { number: number }>(
+      changing(publicationPaths.restore, words.restored),
+    ),
   }),
 });
 
