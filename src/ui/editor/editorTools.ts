@@ -31,6 +31,22 @@ const isInCell = ({ state }: Editor) => isInTable(state);
 const hasMedia = (editor: Editor) => editor.isActive('media');
 const isFixed = (editor: Editor) => isInCell(editor) || hasMedia(editor);
 
+const toggles = {
+  bold: (editor: Editor) => editor.commands.toggleBold(),
+  italic: (editor: Editor) => editor.commands.toggleItalic(),
+  bulletList: (editor: Editor) => editor.commands.toggleBulletList(),
+  orderedList: (editor: Editor) => editor.commands.toggleOrderedList(),
+};
+
+/** A tool that gives words or paragraphs a formatting and takes it away again. */
+const toggle = (
+  label: string,
+  keys: string,
+  Icon: typeof UndoIcon,
+  name: keyof typeof toggles,
+  isOff: (editor: Editor) => boolean,
+) => ({ label, keys, Icon, isPressed: (editor: Editor) => editor.isActive(name), isOff, run: toggles[name] });
+
 /** The tools in the order of the toolbar; `keys` as `aria-keyshortcuts` wants them, with `Mod` for Control or Meta. */
 export const editorTools: readonly EditorTool[] = [
   {
@@ -64,23 +80,8 @@ export const editorTools: readonly EditorTool[] = [
     isOff: isFixed,
     run: (editor: Editor) => editor.commands.toggleHeading({ level }),
   })),
-  {
-    label: 'Bold',
-    keys: 'Mod+B',
-    Icon: FormatBoldIcon,
-    startsGroup: true,
-    isPressed: (editor) => editor.isActive('bold'),
-    isOff: hasMedia,
-    run: (editor) => editor.commands.toggleBold(),
-  },
-  {
-    label: 'Italic',
-    keys: 'Mod+I',
-    Icon: FormatItalicIcon,
-    isPressed: (editor) => editor.isActive('italic'),
-    isOff: hasMedia,
-    run: (editor) => editor.commands.toggleItalic(),
-  },
+  { ...toggle('Bold', 'Mod+B', FormatBoldIcon, 'bold', hasMedia), startsGroup: true },
+  toggle('Italic', 'Mod+I', FormatItalicIcon, 'italic', hasMedia),
   {
     label: 'Link',
     keys: 'Mod+K',
@@ -89,23 +90,8 @@ export const editorTools: readonly EditorTool[] = [
     isOff: hasMedia,
     opens: () => 'link',
   },
-  {
-    label: 'Bulleted list',
-    keys: 'Mod+Shift+8',
-    Icon: FormatListBulletedIcon,
-    startsGroup: true,
-    isPressed: (editor) => editor.isActive('bulletList'),
-    isOff: isFixed,
-    run: (editor) => editor.commands.toggleBulletList(),
-  },
-  {
-    label: 'Numbered list',
-    keys: 'Mod+Shift+7',
-    Icon: FormatListNumberedIcon,
-    isPressed: (editor) => editor.isActive('orderedList'),
-    isOff: isFixed,
-    run: (editor) => editor.commands.toggleOrderedList(),
-  },
+  { ...toggle('Bulleted list', 'Mod+Shift+8', FormatListBulletedIcon, 'bulletList', isFixed), startsGroup: true },
+  toggle('Numbered list', 'Mod+Shift+7', FormatListNumberedIcon, 'orderedList', isFixed),
   {
     label: 'Less indented',
     keys: 'Mod+[',
