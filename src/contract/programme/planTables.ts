@@ -19,12 +19,17 @@ export const rowKeyOf = (title: string) =>
     .replace(/^_|_$/g, '');
 
 const figure = (number: number) => number.toLocaleString('en-US');
-const tooMany = (count: number, what: string, most: number) =>
-  `${figure(count)} ${what}, and at most ${figure(most)} fit`;
+/** `isExcess`: something is too much, and not just unfinished. */
+type Problem = { words: string; isExcess: boolean };
+const unfinished = (words: string): Problem => ({ words, isExcess: false });
+const tooMany = (before: string, count: number, what: string, most: number): Problem => ({
+  words: `${before} ${figure(count)} ${what}, and at most ${figure(most)} fit`,
+  isExcess: true,
+});
 
-function tableProblems({ header, row_header = '', option_headers, result }: PlanDetail): string[] {
+function tableProblems({ header, row_header = '', option_headers, result }: PlanDetail): Problem[] {
   const { rows, columns, cell } = planTableLimits;
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const titles = option_headers.map(({ title }) => title);
   const texts = [
     header,
@@ -36,19 +41,18 @@ function tableProblems({ header, row_header = '', option_headers, result }: Plan
   const headless = titles.findIndex((title) => !title.trim());
   const longest = texts.reduce((most, { length }) => Math.max(most, length), 0);
 
-  if (!header.trim()) problems.push('it needs a title');
-  if (result.length > rows) problems.push(`it has ${tooMany(result.length, 'rows', rows)}`);
-  if (titles.length + 1 > columns) problems.push(`it has ${tooMany(titles.length + 1, 'columns', columns)}`);
-  if (longest > cell) problems.push(`a text has ${tooMany(longest, 'characters', cell)}`);
-  if (headless >= 0) problems.push(`column ${headless + 2} needs a heading`);
-  if (nameless >= 0) problems.push(`row ${nameless + 1} needs a name in its first column`);
+  if (!header.trim()) problems.push(unfinished('it needs a title'));
+  if (result.length > rows) problems.push(tooMany('it has', result.length, 'rows', rows));
+  if (titles.length + 1 > columns) problems.push(tooMany('it has', titles.length + 1, 'columns', columns));
+  if (longest > cell) problems.push(tooMany('a text has', longest, 'characters', cell));
+  if (headless >= 0) problems.push(unfinished(`column ${headless + 2} needs a heading`));
+  if (nameless >= 0) problems.push(unfinished(`row ${nameless + 1} needs a name in its first column`));
   if (result.some(({ datas }) => datas.length !== titles.length))
-    problems.push('each row needs a value for each column');
+    problems.push(unfinished('each row needs a value for each column'));
   return problems;
 }
 
-/** Everything that keeps a set of tables from being saved, in words that name the table. */
-export function planTablesProblems({ tables }: PlanTablesBody): string[] {
+function problemsOf({ tables }: PlanTablesBody): Problem[] {
   const { tables: most, characters } = planTableLimits;
   const total = tables.reduce(
     (sum, { option_headers, result }) =>
@@ -61,12 +65,17 @@ export function planTablesProblems({ tables }: PlanTablesBody): string[] {
     0,
   );
   return [
-    ...(tables.length > most ? [`There are ${tooMany(tables.length, 'tables', most)}.`] : []),
-    ...(total > characters ? [`The tables have ${tooMany(total, 'characters', characters)}.`] : []),
-    ...tables.flatMap((table, index) =>
-      tableProblems(table).map(
-        (words) => `Table ${index + 1}${table.header.trim() && ` (${table.header.trim().slice(0, 60)})`}: ${words}.`,
-      ),
-    ),
+    ...(tables.length > most ? [tooMany('There are', tables.length, 'tables', most)] : []),
+    ...(total > characters ? [tooMany('The tables have', total, 'characters', characters)] : []),
+    ...tables.flatMap((table, index) => {
+      const name = `Table ${index + 1}${table.header.trim() && ` (${table.header.trim().slice(0, 60)})`}`;
+      return tableProblems(table).map(({ words, isExcess }) => ({ words: `${name}: ${words}`, isExcess }));
+    }),
   ];
 }
+
+/** Everything that keeps a set of tables from being saved, in words that name the table. */
+export const planTablesProblems = (body: PlanTablesBody) => problemsOf(body).map(({ words }) => `${words}.`);
+
+/** Whether something of a set of tables is too much, which is told at once; what is unfinished is told upon saving. */
+export const isTooMuch = (body: PlanTablesBody) => problemsOf(body).some(({ isExcess }) => isExcess);

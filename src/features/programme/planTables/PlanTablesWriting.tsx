@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type SubmitEvent } from 'react';
 
-import { planTableLimits, planTablesProblems, type PlanTablesBody } from '@/contract/programme/planTables';
+import { isTooMuch, planTableLimits, planTablesProblems, type PlanTablesBody } from '@/contract/programme/planTables';
 import type { PublicationOf } from '@/contract/programme/publication';
 import { announce } from '@/ui/announce/announce';
 
@@ -64,7 +64,7 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
         <TableEditor key={table.id} table={table} tables={tables} isShown={table.id === tables.chosen?.id} />
       ))}
       <TableActions tables={tables} />
-      {problems.length > 0 && (isAsked || problems.some(isTooMuch)) && (
+      {problems.length > 0 && (isAsked || isTooMuch(draft.typed)) && (
         <Alert ref={problemBox} severity="error" tabIndex={-1}>
           <Typography sx={{ fontWeight: 600 }}>This keeps the draft from being saved:</Typography>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -85,8 +85,6 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
 }
 
 const shownProblems = 10;
-/** What is unfinished is told upon saving, what is too much at once. */
-const isTooMuch = (words: string) => words.includes('at most');
 
 /** The tables of both drafts that differ, each by its title. */
 function factsOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
