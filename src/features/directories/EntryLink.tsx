@@ -5,7 +5,21 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { entryLook, topicLook } from './entryLook';
+import { entryLook } from './entryLook';
+
+/** What an entry is called, with the words below its name. */
+export const EntryName = ({ name, topic }: Pick<DirectoryEntry, 'name' | 'topic'>) => (
+  <>
+    {name}
+    {topic && (
+      <Box component="small" sx={topicLook}>
+        {topic}
+      </Box>
+    )}
+  </>
+);
+
+const topicLook = { display: 'block', color: 'text.secondary', fontWeight: 400 };
 
 /** A name that links to its own external address, or to a web search if it has none. */
 export function EntryLink({ entry: { name, redirect, topic } }: { entry: DirectoryEntry }) {
@@ -23,12 +37,7 @@ export function EntryLink({ entry: { name, redirect, topic } }: { entry: Directo
       sx={linkLook}
     >
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-        {name}
-        {topic && (
-          <Box component="small" sx={topicLook}>
-            {topic}
-          </Box>
-        )}
+        <EntryName name={name} topic={topic} />
       </Box>
       <OpenInNewIcon aria-hidden fontSize="small" />
     </Box>

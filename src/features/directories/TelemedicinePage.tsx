@@ -10,8 +10,8 @@ import { Page } from '@/ui/page/Page';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { DirectoryList } from './DirectoryList';
-import { EntryLink } from './EntryLink';
-import { entryLook, topicLook } from './entryLook';
+import { EntryLink, EntryName } from './EntryLink';
+import { entryLook } from './entryLook';
 
 /** These names are no links, so they have no border or background of a button. */
 const nameLook = { ...entryLook, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
@@ -21,12 +21,7 @@ const show = (entry: DirectoryEntry) =>
   ) : (
     <Box sx={nameLook}>
       <div>
-        {entry.name}
-        {entry.topic && (
-          <Box component="small" sx={topicLook}>
-            {entry.topic}
-          </Box>
-        )}
+        <EntryName {...entry} />
       </div>
     </Box>
   );

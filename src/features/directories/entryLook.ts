@@ -18,6 +18,3 @@ export const entryLook = {
   lineHeight: 1.35,
   overflowWrap: 'anywhere',
 } as const;
-
-/** Style of the words below a name. */
-export const topicLook = { display: 'block', color: 'text.secondary', fontWeight: 400 } as const;

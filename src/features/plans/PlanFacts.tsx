@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
+import { telAddress } from '@/contract/patterns';
 import type { MemberPlan } from '@/contract/people/plan';
 
 /** The plans somebody is in: who insures them, under which group number, and whom to call. */
@@ -24,13 +25,19 @@ export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
             <Typography component="span" variant="body2" color="textSecondary" sx={factsLook}>
               {insurer && <span>{insurer}</span>}
               {groupNumber && <span>{`Group ${groupNumber}`}</span>}
-              {phone && <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Link>}
+              {phone && <Phone phone={phone} />}
             </Typography>
           </li>
         ))}
       </Paper>
     </Box>
   );
+}
+
+/** A text without digits, such as the name of an extension, cannot be called. */
+function Phone({ phone }: { phone: string }) {
+  const call = telAddress(phone);
+  return call ? <Link href={call}>{phone}</Link> : <span>{phone}</span>;
 }
 
 const listLook = {
