@@ -6,8 +6,8 @@ import { pages } from '@/contract/pages';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { Initials } from '@/ui/page/Initials';
 import { PageLink } from '@/ui/page/PageLink';
+import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
 
-import { choiceList, choiceLook } from './choiceLook';
 import { comparisonPage } from './comparisonAddress';
 
 type Props = { relatives: readonly Relative[]; comparedId: string | null };

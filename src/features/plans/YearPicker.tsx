@@ -7,8 +7,8 @@ import { useLocation } from 'react-router-dom';
 import type { LaterTables, PlanDetail } from '@/contract/people/plan';
 import { fromWords } from '@/contract/programme/planYear';
 import { PageLink } from '@/ui/page/PageLink';
+import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
 
-import { choiceLook, choiceList } from './choiceLook';
 import { changing } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { tablesPage } from './comparisonAddress';

@@ -13,6 +13,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { usePublicationWords } from './publicationState';
+import { listRow, rowList } from './rowList';
 
 /** Lists the pages an organisation writes itself, with what members read of each and what waits behind it. */
 export function PagesPage() {
@@ -25,10 +26,10 @@ export function PagesPage() {
       busy={isFetching}
     >
       <Paper variant="outlined">
-        {error ? (
+        {error && !data ? (
           <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
         ) : data ? (
-          <Box component="ul" aria-label="Pages" sx={list}>
+          <Box component="ul" aria-label="Pages" sx={rowList}>
             {pageKeys.map((key) => (
               <PageRow key={key} page={key} state={data.find((row) => row.key === key)} />
             ))}
@@ -63,14 +64,8 @@ function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: Pub
   );
 }
 
-const list = { listStyle: 'none', m: 0, p: 0 };
 const row = {
-  display: 'grid',
+  ...listRow,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
-  columnGap: 2,
-  rowGap: 0.5,
   alignItems: 'baseline',
-  px: 2,
-  py: 1.5,
-  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
 };

@@ -12,6 +12,7 @@ import { pages } from '@/contract/pages';
 import type { StoredMedium } from '@/contract/programme/media';
 import { useAppDispatch } from '@/store/hooks';
 import { Segments } from '@/ui/fields/Segments';
+import { fileSize } from '@/ui/files/fileSize';
 import { Media } from '@/ui/files/Media';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -21,6 +22,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { programmeQuestions } from './questions';
+import { listRow, rowList } from './rowList';
 
 const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
 type Choice = keyof typeof choices;
@@ -53,7 +55,7 @@ export function ProgrammeMediaPage() {
             }
           />
         ) : (
-          <Box component="ul" aria-label="Media" sx={list}>
+          <Box component="ul" aria-label="Media" sx={rowList}>
             {shown.map((medium) => (
               <MediumRow key={medium.id} medium={medium} onLost={renewLinks} />
             ))}
@@ -64,9 +66,6 @@ export function ProgrammeMediaPage() {
   );
 }
 
-const kilobyte = 1024;
-const sizeOf = (bytes: number) =>
-  bytes < kilobyte * kilobyte ? `${Math.ceil(bytes / kilobyte)} kB` : `${(bytes / kilobyte / kilobyte).toFixed(1)} MB`;
 const addressOf = ({ kind, key }: StoredMedium['uses'][number]) =>
   kind === 'benefit' ? pages.programmeBenefit(key) : pages.programmePage(key);
 
@@ -79,7 +78,7 @@ function MediumRow({ medium, onLost }: { medium: StoredMedium; onLost: () => voi
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {`${name}, ${sizeOf(size)}, ${formatLocalDay(createdAt)}`}
+          {`${name}, ${fileSize(size)}, ${formatLocalDay(createdAt)}`}
         </Typography>
         <Typography variant="body2" component="div">
           {uses.length === 0 ? 'Unused' : 'In use: '}
@@ -107,15 +106,10 @@ function MediumRow({ medium, onLost }: { medium: StoredMedium; onLost: () => voi
   );
 }
 
-const list = { listStyle: 'none', m: 0, p: 0 };
 const row = {
-  display: 'grid',
+  ...listRow,
   gridTemplateColumns: { xs: '6rem minmax(0, 1fr)', sm: '9rem minmax(0, 1fr) auto' },
-  columnGap: 2,
   rowGap: 1.5,
   alignItems: 'center',
-  px: 2,
-  py: 1.5,
-  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
   '& > button': { gridColumn: { xs: '2', sm: 'auto' }, justifySelf: 'start' },
 };

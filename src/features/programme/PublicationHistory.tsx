@@ -21,9 +21,14 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { textOfTables } from './planTables/tableText';
 import { TextDifference } from './TextDifference';
 import { usePublicationWords } from './publicationState';
+import { listRow, rowList } from './rowList';
 
-/** The versions of a page, newest first: who published which when, how each differs from today's, and a way back. */
-export function PageHistory<Kind extends PublicationKind>({ publication }: { publication: PublicationOf<Kind> }) {
+/** The versions of a publication, newest first: who published which when, how each differs from today's, and a way back. */
+export function PublicationHistory<Kind extends PublicationKind>({
+  publication,
+}: {
+  publication: PublicationOf<Kind>;
+}) {
   const { history, current } = publication;
   if (!history.length)
     return <EmptyState text="Nothing published yet" hint="Each version that members read will be listed here." />;
@@ -103,10 +108,10 @@ function textOf(body: PublicationBody | null) {
 function VersionText({ number, publication }: { number: number; publication: PublicationOf<PublicationKind> }) {
   const { kind, key, published } = publication;
   const { data, error, refetch } = useGetPublicationVersionQuery({ kind, key, number });
-  if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeletons rows={4} />;
   return <TextDifference before={textOf(data.body)} after={textOf(published)} />;
 }
 
-const list = { listStyle: 'none', m: 0, mt: 2, p: 0, maxWidth: 800 };
-const row = { px: 2, py: 1.5, '& + li': { borderTop: '1px solid', borderColor: 'divider' } };
+const list = { ...rowList, mt: 2, maxWidth: 800 };
+const row = { ...listRow, display: 'block' };

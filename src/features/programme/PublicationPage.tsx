@@ -11,9 +11,9 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { PageHistory } from './PageHistory';
 import { DraftInHandContext, type DraftInHand } from './draftInHand';
 import { PublicationActions } from './PublicationActions';
+import { PublicationHistory } from './PublicationHistory';
 import { usePublicationWords } from './publicationState';
 
 const views = { write: { label: 'Write' }, preview: { label: 'Preview' }, history: { label: 'History' } };
@@ -79,7 +79,7 @@ export function PublicationPage<Kind extends PublicationKind>({
             {preview(data, renewLinks)}
           </>
         )}
-        {view === 'history' && <PageHistory publication={data} />}
+        {view === 'history' && <PublicationHistory publication={data} />}
       </>
     );
   }

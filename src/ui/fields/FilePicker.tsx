@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 
+import { fileSize } from '@/ui/files/fileSize';
+
 type Props = {
   /** The text of the button. */
   label: string;
@@ -71,7 +73,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
         {file && (
           <Typography
             sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
-          >{`${file.name} (${sizeOf(file.size)})`}</Typography>
+          >{`${file.name} (${fileSize(file.size)})`}</Typography>
         )}
         {problem && <Typography color="error">{problem}</Typography>}
         {warning && (
@@ -83,9 +85,6 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
     </Box>
   );
 }
-
-const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 const zone = {
   display: 'flex',

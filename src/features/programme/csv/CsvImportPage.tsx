@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useCheckCsvMutation } from '@/api/admin/csv';
-import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { sheetLimit } from '@/contract/files';
 import { csvColumnsOf, type CsvReport, type CsvTarget } from '@/contract/programme/csv';
@@ -51,7 +52,7 @@ export function CsvImportPage({ target, title, back }: Props) {
     if (answer.data) {
       setReport(answer.data);
       announce(`Compared: ${summaryOf(answer.data.counts)}`);
-    } else if (!isCallError(answer.error) || !isUnspoken(answer.error)) setProblem(headlineOf(answer.error));
+    } else if (!isSuperseded(answer.error)) setProblem(headlineOf(answer.error));
   }
 
   return (

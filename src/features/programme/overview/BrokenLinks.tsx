@@ -12,6 +12,8 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
+import { listRow, rowList } from '@/features/programme/rowList';
+
 /** The links that lead members nowhere, each with the screens on which it is mended. */
 export function BrokenLinks() {
   const { data, error, isFetching, refetch } = useGetLinksQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -77,15 +79,6 @@ const Broken = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
   </Box>
 );
 
-const list = { listStyle: 'none', m: 0, p: 0 };
-const row = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' },
-  columnGap: 2,
-  rowGap: 0.5,
-  px: 2,
-  py: 1.5,
-  borderBottom: '1px solid',
-  borderColor: 'divider',
-};
+const list = { ...rowList, borderBottom: '1px solid', borderColor: 'divider' };
+const row = { ...listRow, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' } };
 const foot = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };

@@ -17,6 +17,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 import { Skeletons } from '@/ui/page/Skeletons';
 
+import { listRow, rowList } from '@/features/programme/rowList';
 import { BrokenLinks } from './BrokenLinks';
 import { stepWords } from './steps';
 
@@ -29,7 +30,7 @@ export function OverviewPage() {
   return (
     <Page title="Programme" context={openWords(open)} busy={isFetching} action={data && <Reminder overview={data} />}>
       {data ? (
-        <Paper variant="outlined" component="ul" aria-label="What a programme needs" sx={list}>
+        <Paper variant="outlined" component="ul" aria-label="What a programme needs" sx={rowList}>
           {data.steps.map((step) => (
             <Step key={step.name} step={step} />
           ))}
@@ -106,16 +107,10 @@ function Step({ step }: { step: StepState }) {
   );
 }
 
-const list = { listStyle: 'none', m: 0, p: 0 };
 const row = {
-  display: 'grid',
+  ...listRow,
   gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) 11em 12em' },
-  columnGap: 2,
-  rowGap: 0.5,
   alignItems: 'center',
-  px: 2,
-  py: 1.5,
   '& > :nth-of-type(n + 2):not(svg)': { gridColumn: { xs: 2, sm: 'auto' } },
   '& > p, & > a': { gridColumn: { xs: 2, sm: 'auto' } },
-  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
 };

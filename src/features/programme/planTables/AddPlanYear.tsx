@@ -25,7 +25,7 @@ const nothing = 'nothing';
 /** Asks for the first day of a plan year and what its tables begin with; they are a draft. */
 export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
   const navigate = useNavigate();
-  const { readTables } = usePlanYears();
+  const { readTables, isReading } = usePlanYears();
   const [from, setFrom] = useState(() => (newest ? `${Number(newest.from.slice(0, 4)) + 1}-01-01` : ''));
   const [source, setSource] = useState(newest?.key ?? nothing);
   const [problem, setProblem] = useState<string>();
@@ -51,9 +51,9 @@ export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
   return (
     <FormPopup
       title={`Add plan year to ${name}`}
-      isSending={isSending}
+      isSending={isSending || isReading}
       onSubmit={() => void handleSubmit()}
-      onCancelSending={cancel}
+      onCancelSending={isReading ? onClose : cancel}
       onClose={onClose}
     >
       <TextInput

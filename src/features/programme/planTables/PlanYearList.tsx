@@ -5,18 +5,17 @@ import type { ReactNode } from 'react';
 
 import { planYearPage } from '@/contract/pages';
 import { fromWords } from '@/contract/programme/planYear';
-import type { PublicationState } from '@/contract/programme/publication';
 import { PageLink } from '@/ui/page/PageLink';
+import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
 
-import { stateWords } from './yearState';
+import { stateWords, type Year } from './yearState';
 
-type Year = { from: string; state: PublicationState };
 type Props = { plan: string; years: readonly Year[]; chosen: string; inForce?: string; children: ReactNode };
 
 /** Links to the plan years of a plan, each with what members see of it. */
 export const PlanYearList = ({ plan, years, chosen, inForce, children }: Props) => (
-  <Box component="nav" aria-label="Plan years" sx={bar}>
-    <Box component="ul" sx={list}>
+  <Box component="nav" aria-label="Plan years" data-print="no" sx={bar}>
+    <Box component="ul" sx={choiceList}>
       {years.map(({ from, state }) => (
         <li key={from}>
           <Button
@@ -39,16 +38,4 @@ export const PlanYearList = ({ plan, years, chosen, inForce, children }: Props) 
 );
 
 const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 };
-const list = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
-const choice = {
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  border: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-  '&[aria-current]': {
-    borderColor: 'primary.main',
-    bgcolor: 'primary.soft',
-    boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
-  },
-};
+const choice = { ...choiceLook, gap: 0, flexDirection: 'column', alignItems: 'flex-start' };

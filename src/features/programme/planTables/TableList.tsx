@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
+import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
+
 import type { useTables } from './useTables';
 
 /** The tables of a plan year in the order members read them; one is open. */
 export const TableList = ({ tables: { open, chosen, choose } }: { tables: ReturnType<typeof useTables> }) => (
   <Box component="nav" aria-label="Tables">
-    <Box component="ol" sx={list}>
+    <Box component="ol" sx={choiceList}>
       {open.map(({ id, detail }, index) => (
         <li key={id}>
           <Button color="inherit" aria-current={id === chosen?.id || undefined} onClick={() => choose(id)} sx={choice}>
@@ -18,14 +20,4 @@ export const TableList = ({ tables: { open, chosen, choose } }: { tables: Return
   </Box>
 );
 
-const list = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
-const choice = {
-  textAlign: 'left',
-  border: 1,
-  borderColor: 'divider',
-  '&[aria-current]': {
-    borderColor: 'primary.main',
-    bgcolor: 'primary.soft',
-    boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
-  },
-};
+const choice = { ...choiceLook, textAlign: 'left' };

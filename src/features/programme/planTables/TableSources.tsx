@@ -34,7 +34,8 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
     );
     setProblems(failed);
     if (added.length > 0) onAdd(added);
-    announce(failed[0] ?? `${added.length} ${added.length === 1 ? 'table' : 'tables'} added`);
+    // What is wrong stands in a status of its own.
+    if (added.length > 0) announce(`${added.length} ${added.length === 1 ? 'table' : 'tables'} added`);
     // Choosing the same file again would fire no event otherwise.
     if (input.current) input.current.value = '';
   }

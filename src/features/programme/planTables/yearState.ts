@@ -1,7 +1,8 @@
 import { atDay } from '@/contract/programme/planYear';
 import type { PublicationState } from '@/contract/programme/publication';
 
-type Year = { from: string; state: PublicationState };
+/** A plan year by its first day, and what is drafted and shown of it. */
+export type Year = { from: string; state: PublicationState };
 
 /** Of the plan years of a plan, which members see: the one in force on a day, and those to come. */
 export const yearsShown = <Known extends Year>(years: readonly Known[], day: string) =>

@@ -9,6 +9,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { programmeQuestions } from '@/features/programme/questions';
+import { listRow } from '@/features/programme/rowList';
 
 type Props = {
   plan: CataloguePlan;
@@ -70,13 +71,9 @@ export function PlanRow({ plan, years, onEdit }: Props) {
 }
 
 const row = {
-  display: 'grid',
+  ...listRow,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.2fr) minmax(0, 1.6fr) 4rem minmax(0, auto)' },
-  columnGap: 2,
   rowGap: 1,
   alignItems: 'center',
-  px: 2,
-  py: 1.5,
   overflowWrap: 'anywhere',
-  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
 };

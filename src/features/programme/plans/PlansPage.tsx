@@ -12,6 +12,7 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { useYearWords } from '@/features/programme/planTables/useYearWords';
+import { rowList } from '@/features/programme/rowList';
 import { PlanForm } from './PlanForm';
 import { PlanRow } from './PlanRow';
 
@@ -38,7 +39,7 @@ export function PlansPage() {
       action={data && data.length > 0 ? add : undefined}
     >
       <Paper variant="outlined">
-        {error ? (
+        {error && !data ? (
           <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
         ) : !data ? (
           <Box sx={{ p: 2 }}>
@@ -51,7 +52,7 @@ export function PlansPage() {
             action={add}
           />
         ) : (
-          <Box component="ul" aria-label="Plans" sx={list}>
+          <Box component="ul" aria-label="Plans" sx={rowList}>
             {data.map((plan) => (
               <PlanRow key={plan.id} plan={plan} years={years.wordsOf(plan.id)} onEdit={setEdited} />
             ))}
@@ -62,5 +63,3 @@ export function PlansPage() {
     </Page>
   );
 }
-
-const list = { listStyle: 'none', m: 0, p: 0 };

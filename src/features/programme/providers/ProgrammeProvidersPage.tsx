@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 
 import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
-import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { pages } from '@/contract/pages';
 import { importPageOf } from '@/contract/programme/csv';
 import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/programme/provider';
@@ -44,7 +45,7 @@ export function ProgrammeProvidersPage() {
   const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress();
   const { data, currentData, error: lastError, isFetching, refetch } = useGetProviderListQuery(query);
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
-  const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
+  const error = isSuperseded(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');
   const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
   const [edited, setEdited] = useState<Edited>();

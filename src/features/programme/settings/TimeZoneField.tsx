@@ -5,6 +5,8 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 
+import { zoneWords } from '@/features/programme/publicationState';
+
 type Props = {
   name: string;
   label: string;
@@ -32,7 +34,7 @@ export function TimeZoneField({ name, label, value, error, readOnly, helperText,
       >
         {(zones.includes(value) ? zones : [value, ...zones]).map((zone) => (
           <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
+            {zoneWords(zone)}
           </option>
         ))}
       </NativeSelect>

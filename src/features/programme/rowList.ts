@@ -1,0 +1,12 @@
+/** A list whose rows are divided by lines. */
+export const rowList = { listStyle: 'none', m: 0, p: 0 };
+
+/** A row of such a list; its columns are its own. */
+export const listRow = {
+  display: 'grid',
+  columnGap: 2,
+  rowGap: 0.5,
+  px: 2,
+  py: 1.5,
+  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
+};
