@@ -53,15 +53,14 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   );
 }
 
-/** The greeting takes two short lines where it does not fit one. */
+/** The greeting takes two lines where it does not fit one. */
 const greeting = {
   flex: 1,
   minWidth: 0,
   mx: 0.5,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: { xs: '2', sm: '1' },
-  maxHeight: 1,
+  WebkitLineClamp: '2',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
   fontSize: { xs: '0.8125rem', sm: '1rem' },
@@ -79,7 +78,7 @@ const bar = {
   display: 'flex',
   alignItems: 'center',
   gap: { xs: 0, sm: 0.5 },
-  height: 56,
+  height: 'var(--header)',
   px: { xs: 1, sm: 2 },
   bgcolor: 'background.paper',
   borderBottom: '1px solid',

@@ -90,6 +90,8 @@ const shell = {
   display: 'flex',
   flexDirection: 'column',
   minHeight: '100dvh',
+  // Two lines of the greeting in large text need more than the usual height.
+  '--header': 'max(56px, 2.75rem)',
   '@media (pointer: fine)': { '&[data-compact="true"]': { '--target': '32px' } },
 };
 
@@ -98,10 +100,10 @@ const labelled = 'min(19rem, 40vw)';
 
 const rail = {
   position: 'sticky',
-  top: 56,
+  top: 'var(--header)',
   alignSelf: 'flex-start',
   flexShrink: 0,
-  height: 'calc(100dvh - 56px)',
+  height: 'calc(100dvh - var(--header))',
   // The tooltip of an entry lies over the page beside it.
   zIndex: 2,
   overflowX: 'hidden',

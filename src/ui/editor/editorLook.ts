@@ -16,7 +16,7 @@ export const editorLook = {
   '& [role=toolbar]': {
     position: 'sticky',
     // Below the header of the page.
-    top: 56,
+    top: 'var(--header)',
     zIndex: 1,
     bgcolor: 'background.paper',
     borderRadius: '8px 8px 0 0',

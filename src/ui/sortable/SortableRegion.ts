@@ -27,7 +27,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
       backgroundColor: palette.background.paper,
     },
     '& th, & td': { minWidth: 0, textAlign: 'left', fontWeight: 'inherit' },
-    '& thead': { position: 'sticky', top: 56, zIndex: 2 },
+    '& thead': { position: 'sticky', top: 'var(--header)', zIndex: 2 },
     '& thead th': { paddingBlock: 10, fontWeight: 600, color: palette.text.secondary },
     '& thead th:first-of-type': { paddingInlineStart: `calc(${handle} + 4px)` },
     '& tbody': {
