@@ -9,11 +9,11 @@ import { formatContact, telAddress } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
+import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Initials } from '@/ui/page/Initials';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 /** Lists everyone covered through the signed-in employee. */
 export function FamilyPage() {
@@ -32,7 +32,7 @@ export function FamilyPage() {
       ) : isKnown || isConsole ? (
         <EmptyState hint="Nobody is covered through you." />
       ) : (
-        <Skeletons rows={4} height={200} />
+        <TileSkeletons count={4} columns={columns} height={150} />
       )}
     </Page>
   );
@@ -40,13 +40,14 @@ export function FamilyPage() {
 
 const covered = (count: number) => `${count} ${count === 1 ? 'person is' : 'people are'} covered with you.`;
 
+const columns = 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))';
 const listLook = {
   m: 0,
   p: 0,
   listStyle: 'none',
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))',
+  gridTemplateColumns: columns,
 };
 
 /** One relative: name, contact details, relation, and the link to their plan. */

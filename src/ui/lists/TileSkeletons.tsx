@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-type Props = { count: number; columnWidth: number; height: number };
+type Props = { count: number; height: number } & (
+  | { columnWidth: number }
+  /** As the list has them, where it is a grid of its own. */
+  | { columns: string }
+);
 
 /** Placeholders for a list of tiles, shown once loading takes longer than 150 ms. */
-export function TileSkeletons({ count, columnWidth, height }: Props) {
-  const third = 'calc((100% - 32px) / 3)';
+export function TileSkeletons({ count, height, ...shape }: Props) {
   return (
     <Box
       aria-hidden
@@ -13,7 +16,7 @@ export function TileSkeletons({ count, columnWidth, height }: Props) {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: `repeat(auto-fill, minmax(max(min(100%, ${columnWidth}px), ${third}), 1fr))`,
+        gridTemplateColumns: 'columns' in shape ? shape.columns : atMostThree(shape.columnWidth),
         animation: 'tiles 1ms 150ms both',
         '@keyframes tiles': { from: { opacity: 0 }, to: { opacity: 1 } },
       }}
@@ -24,3 +27,6 @@ export function TileSkeletons({ count, columnWidth, height }: Props) {
     </Box>
   );
 }
+
+const atMostThree = (columnWidth: number) =>
+  `repeat(auto-fill, minmax(max(min(100%, ${columnWidth}px), calc((100% - 32px) / 3)), 1fr))`;
