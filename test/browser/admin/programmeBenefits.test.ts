@@ -1,4 +1,5 @@
 import { pages } from '../../../src/contract/pages';
+import { texts } from '../../../src/contract/texts';
 import { drawIcon } from '../../support/drawIcon';
 import { expect, expectAccessible, signInAsAdmin, test } from '../site';
 
@@ -30,6 +31,8 @@ test(
     await page.getByRole('button', { name: 'Move Bicycle leasing' }).click();
     await page.getByRole('menuitem', { name: 'Move to top' }).click();
     await expect(page.locator('tbody th > span').first()).toHaveText('Bicycle leasing');
+    // The row moves before the service has stored it.
+    await expect(page.getByText(texts.sequence.updated).first()).toBeVisible();
     await page.goto(pages.benefits);
     const list = page.getByRole('navigation', { name: 'Benefits' }).getByRole('link');
     await expect(list.first()).toHaveText(/Bicycle leasing/);
