@@ -70,4 +70,22 @@ export const faults = [
     tests: ['test/server/audit/administrators.test.ts'],
     only: 'terminateSession',
   },
+  {
+    name: 'editor-writes-what-was-only-looked-at',
+    file: 'src/ui/editor/useTextEditor.ts',
+    text: 'const next = html === given.current.html ? given.current.value : html;',
+    by: 'const next = html;',
+    breaks: 'A text that is opened, changed and undone is the one that was stored.',
+    tests: ['test/ui/editor/FormattedField.test.tsx'],
+    only: 'the text is the one that was given',
+  },
+  {
+    name: 'editor-keeps-an-expired-link',
+    file: 'src/ui/editor/useTextEditor.ts',
+    text: "if (type.name !== 'media' || (attrs.link && !lost.has(String(attrs.link)))) return;",
+    by: "if (type.name !== 'media' || attrs.link) return;",
+    breaks: 'A picture whose link has expired gets a fresh one.',
+    tests: ['test/ui/editor/FormattedField.test.tsx'],
+    only: 'link has expired',
+  },
 ];
