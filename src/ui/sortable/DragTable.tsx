@@ -57,27 +57,41 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
     grip.current?.(row, event);
   }
 
+  function begin() {
+    const row = pressed.current;
+    if (!row) return;
+    // With the focus in the row, React would give it back to the moved row before that is painted: a second layout.
+    if (row.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+    lifted.current = liftRow(row);
+  }
+
   function settle() {
     const places = lifted.current?.settle();
     lifted.current = null;
     return { id: pressed.current?.dataset.row ?? '', ...places };
   }
 
+  const focusHandle = () =>
+    pressed.current?.querySelector<HTMLElement>('[data-deed=lift]')?.focus({ preventScroll: true });
+
   return (
     <>
       <DndContext
         sensors={sensors}
         accessibility={accessibility}
-        onDragStart={() => {
-          if (pressed.current) lifted.current = liftRow(pressed.current);
-        }}
+        onDragStart={begin}
         onDragMove={({ delta }) => lifted.current?.follow(delta.y)}
         onDragEnd={({ delta }) => {
           lifted.current?.follow(delta.y);
           const { id, from, to } = settle();
           if (to !== undefined && from !== to) onDrop(id, to);
+          else focusHandle();
         }}
-        onDragCancel={() => onCancel(settle().id)}
+        onDragCancel={() => {
+          const { id } = settle();
+          focusHandle();
+          onCancel(id);
+        }}
       >
         <RowGrip ref={grip} />
       </DndContext>

@@ -3,7 +3,7 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 
 import { Popup } from '@/ui/dialogs/Popup';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -22,6 +22,7 @@ type Props = {
 /** Ways to move a row that need no dragging (WCAG 2.5.7). */
 export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const isChosen = useRef(false);
   const last = count - 1;
   const ways = [
     { label: 'Move up', to: at - 1, isPossible: at > 0 },
@@ -30,7 +31,14 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
     { label: 'Move to bottom', to: last, isPossible: at < last },
   ];
 
-  if (isAsking) return <PositionPopup name={name} at={at} count={count} onMove={onMove} onClose={onClose} />;
+  /** The menu stays until the move is painted, so a second press in between is ignored. */
+  function choose(to: number) {
+    if (isChosen.current) return;
+    isChosen.current = true;
+    onMove(to);
+  }
+
+  if (isAsking) return <PositionPopup name={name} at={at} count={count} onMove={choose} onClose={onClose} />;
 
   return (
     <Menu
@@ -44,7 +52,7 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
       }}
     >
       {ways.map(({ label, to, isPossible }) => (
-        <MenuItem key={label} disabled={!isPossible} onClick={() => onMove(to)}>
+        <MenuItem key={label} disableRipple disabled={!isPossible} onClick={() => choose(to)}>
           {label}
         </MenuItem>
       ))}

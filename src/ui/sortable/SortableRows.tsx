@@ -1,4 +1,14 @@
-import { Suspense, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 
 import { sameId, type Id } from '@/contract/id';
 import { moveAndRenumber } from '@/contract/content/sequence';
@@ -40,7 +50,7 @@ export function SortableRows<Row extends SortableRecord>({
   onDelete,
 }: Rows<Row> & { hintId: string }) {
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
-  const { rows: ordered, change } = useEarlyOrder(useFold(rows, kept<Row>));
+  const { rows: ordered, isEarly, change } = useEarlyOrder(useFold(rows, kept<Row>));
   const indexOf = (id: Id) => ordered.findIndex((row) => sameId(row.id, id));
   const count = ordered.length;
 
@@ -52,12 +62,15 @@ export function SortableRows<Row extends SortableRecord>({
   );
   const oweFocus = useOwedFocus(buttonOf);
 
-  async function move(id: Id, to: number) {
+  async function move(id: Id, to: number, onPainted?: () => void) {
     const from = indexOf(id);
     const row = ordered[from];
     if (!row || from === to) return;
     const name = nameOf(row);
-    const isKept = await change(from, to, () => onArrange(moveAndRenumber(ordered, from, to)));
+    const isKept = await change(from, to, () => {
+      onPainted?.();
+      return onArrange(moveAndRenumber(ordered, from, to));
+    });
     announce(
       isKept ? `${name} moved to ${to + 1} of ${count}, saved.` : `${name} not saved, back to ${from + 1} of ${count}.`,
     );
@@ -76,7 +89,7 @@ export function SortableRows<Row extends SortableRecord>({
   const held = useHeldRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
   const groups = useFold(held.shown, inGroups<Row>);
   // Counting the rows again can wait until the new order is on screen.
-  const settled = useDeferredValue(held.shown);
+  const settled = useDeferredValue(useFrozen(held.shown, isEarly));
   const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
 
   /** The row and the action that an event concerns. */
@@ -144,23 +157,39 @@ export function SortableRows<Row extends SortableRecord>({
           />
         ))}
       </DragTable>
-      {menu && menuRow && (
-        <Suspense fallback={null}>
-          <MoveMenu
-            name={nameOf(menuRow)}
-            anchor={menu.anchor}
-            at={menuAt}
-            count={count}
-            onMove={(to) => {
-              closeMenu();
-              void move(menu.id, to);
-            }}
-            onClose={closeMenu}
-          />
-        </Suspense>
-      )}
+      <Frozen isFrozen={isEarly}>
+        {menu && menuRow && (
+          <Suspense fallback={null}>
+            <MoveMenu
+              name={nameOf(menuRow)}
+              anchor={menu.anchor}
+              at={menuAt}
+              count={count}
+              onMove={(to) => {
+                if (to === menuAt) closeMenu();
+                else void move(menu.id, to, closeMenu);
+              }}
+              onClose={closeMenu}
+            />
+          </Suspense>
+        )}
+      </Frozen>
     </>
   );
+}
+
+/** Moving or removing the menu costs the browser more than moving the row, so it waits until the new order is painted. */
+const Frozen = memo(
+  ({ children }: { isFrozen: boolean; children: ReactNode }) => children,
+  (_before, { isFrozen }) => isFrozen,
+);
+
+/** The value, or while it is frozen the one before. */
+function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+  const [kept, keep] = useState(value);
+  if (isFrozen) return kept;
+  if (kept !== value) keep(value);
+  return value;
 }
 
 /** Computes a result from a value and the previous result, when the value changes. */

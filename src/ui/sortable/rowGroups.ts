@@ -1,3 +1,5 @@
+import type { Id } from '@/contract/id';
+
 import { showsSame, type SortableRecord } from './columns';
 
 /** Rows that render together, so that a move affects only the groups where it begins and ends. */
@@ -20,7 +22,8 @@ export function inGroups<Row extends SortableRecord>(
   rows: readonly Row[],
   before: readonly RowGroup<Row>[] = [],
 ): readonly RowGroup<Row>[] {
-  const places = new Map(before.flatMap((group, at) => group.rows.map(({ id }) => [id, at] as const)));
+  const places = new Map<Id, number>();
+  before.forEach((group, at) => group.rows.forEach(({ id }) => places.set(id, at)));
   const groups = before.map(({ key }) => ({ key, rows: [] as Row[] }));
   const placeOf = (row: Row | undefined) => row && places.get(row.id);
   let at = 0;

@@ -1,27 +1,35 @@
 import { useMemo, useState } from 'react';
 
 import { moveRow } from '@/contract/content/sequence';
-import type { Id } from '@/contract/id';
 
 import type { SortableRecord } from './columns';
 import { painted } from './useOwedFocus';
 
-function inOrderOf<Row extends SortableRecord>(ids: readonly Id[], rows: readonly Row[]) {
-  const turns = new Map(ids.map((id, turn) => [id, turn]));
-  const turnOf = ({ id }: Row) => turns.get(id) ?? ids.length;
-  return [...rows].sort((one, other) => turnOf(one) - turnOf(other));
+/** An order that is shown before it is saved: the rows it was made of, and the same rows moved. */
+type Early<Row> = { of: readonly Row[]; rows: readonly Row[] };
+
+function inOrderOf<Row extends SortableRecord>(order: readonly Row[], rows: readonly Row[]) {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const ordered = order.flatMap(({ id }) => known.get(id) ?? []);
+  ordered.forEach(({ id }) => known.delete(id));
+  return [...ordered, ...known.values()];
 }
 
 /** Shows a new order at once, and saves it after it has been painted. */
 export function useEarlyOrder<Row extends SortableRecord>(rows: readonly Row[]) {
-  const [early, setEarly] = useState<readonly Id[] | null>(null);
-  const shown = useMemo(() => (early ? inOrderOf(early, rows) : rows), [early, rows]);
+  const [early, setEarly] = useState<Early<Row> | null>(null);
+  const shown = useMemo(() => {
+    if (!early) return rows;
+    return early.of === rows ? early.rows : inOrderOf(early.rows, rows);
+  }, [early, rows]);
 
   return {
     rows: shown,
+    /** The new order is not known to be painted yet. */
+    isEarly: early !== null,
     /** Resolves with whether the order was saved. */
     change: async (from: number, to: number, write: () => Promise<boolean>) => {
-      const mine = moveRow(shown, from, to).map(({ id }) => id);
+      const mine = { of: rows, rows: moveRow(shown, from, to) };
       setEarly(mine);
       await painted();
       const written = write();

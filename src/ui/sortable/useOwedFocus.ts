@@ -34,12 +34,14 @@ export function useOwedFocus(buttonOf: (id: Id, deed: RowAction) => HTMLElement 
 /** A hidden page paints nothing, so the wait is limited. */
 const mostMs = 100;
 
-/** Resolves when the latest change is on screen. */
+/** Resolves when the latest change is on screen: after the frame that follows the one it is drawn in has begun. */
 export const painted = () =>
   new Promise<void>((come) => {
     const timer = setTimeout(come, mostMs);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      setTimeout(come);
-    });
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        setTimeout(come);
+      }),
+    );
   });
