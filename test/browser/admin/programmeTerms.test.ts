@@ -1,7 +1,8 @@
 import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-test.use({ memberLogin: true });
+// A site of its own: others read the Terms of the demo.
+test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '295' } });
 
 test(
   'PGM-10 new Terms are published, a member is asked for them once more, and the administrator sees who is missing',

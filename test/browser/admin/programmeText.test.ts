@@ -14,7 +14,8 @@ import {
   test,
 } from '../site';
 
-test.use({ memberLogin: true });
+// A site of its own: others read the pages of the demo.
+test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '294' } });
 
 const about = pages.programmePage('about_us');
 const boat = { name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(96, 54, [11, 90, 97])) };

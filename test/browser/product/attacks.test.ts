@@ -219,6 +219,8 @@ test('D2 D-78 ERR-02 no message of the service runs in a toast, or where somethi
     const told = page.waitForResponse((answer) => answer.url().endsWith(articlePaths.aboutUs));
     await again.evaluate((button) => (button as HTMLElement).click());
     await told;
+    // A press while the answer is still being read asks for nothing.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(again).toBeVisible();
     if (at % 20 === 0) await expectUnharmed(page, harm, `message ${at}`);
   }
