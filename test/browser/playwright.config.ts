@@ -41,7 +41,10 @@ const args = [
   ].join()}`,
 ];
 
-const slowNetwork = '**/product/stillness.test.ts';
+/** They wait for a slow network, or take minutes: whatever else there is fits beside and behind them. */
+const longest = ['product/{stillness,attacks,screens,canaries}', 'admin/programmeOpening'].map(
+  (name) => `**/${name}.test.ts`,
+);
 
 export default defineConfig({
   testDir: '.',
@@ -64,8 +67,7 @@ export default defineConfig({
     launchOptions: system ? { executablePath: system, args } : { args },
   },
   projects: [
-    // Those that wait most come first, so that the other worker has something to do meanwhile.
-    { name: 'slow network', testMatch: slowNetwork },
-    { name: 'chromium', testIgnore: slowNetwork },
+    { name: 'longest first', testMatch: longest },
+    { name: 'chromium', testIgnore: longest },
   ],
 });

@@ -13,6 +13,9 @@ import {
   expectNoSidewaysScrolling,
 } from '../site';
 
+// They share nothing but the demo, which they only read.
+test.describe.configure({ mode: 'parallel' });
+
 const open = [...outsidePages, '/no/such/page'];
 const behindSignIn = [
   pages.employees,
