@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import { pages } from '@/contract/pages';
+import { useMedia } from '@/ui/hooks/useMedia';
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
@@ -27,6 +28,7 @@ const promise = {
 export function SignInLayout({ title, heading = title, lead, side = 'member', children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
   usePageFocus(title, headline);
+  useToastsAtTop();
   const { words, detail } = promise[side];
 
   return (
@@ -72,6 +74,17 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
   );
 }
 
+/** There is no header here, so on wide screens toasts appear in the space that is kept free above the heading. */
+function useToastsAtTop() {
+  const isWide = useMedia('(min-width: 900px)');
+  useLayoutEffect(() => {
+    if (!isWide) return;
+    const { style } = document.documentElement;
+    style.setProperty('--below-action', '16px');
+    return () => void style.removeProperty('--below-action');
+  }, [isWide]);
+}
+
 const split = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', md: 'minmax(380px, 46%) 1fr' },
@@ -110,7 +123,7 @@ const column = {
   maxWidth: 448,
   mx: 'auto',
   px: 3,
-  pt: { xs: 4, md: 6 },
+  pt: { xs: 4, md: 14 },
   pb: 3,
 };
 

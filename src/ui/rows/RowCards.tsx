@@ -1,18 +1,47 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Fragment, memo, type ReactNode } from 'react';
 
-import type { Column, TableProps, TableRow } from './columns';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+
+import type { Column, TableProps, TableRow, TableSort } from './columns';
 
 const shown = <Row,>({ text, show }: Column<Row>, row: Row) => (show ? show(row) : text(row));
 
 /** A table on a phone: each row is a card headed by its first cell, with the other values beside their labels. */
-export function RowCards<Row extends TableRow>({ label, columns, rows }: TableProps<Row>) {
+export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: TableProps<Row>) {
   return (
-    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {rows.map((row) => (
-        <RowCard key={row.id} row={row} columns={columns} />
-      ))}
+    <>
+      {sort && <CardSort sort={sort} columns={columns} />}
+      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows.map((row) => (
+          <RowCard key={row.id} row={row} columns={columns} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Cards have no heads to press, so the order is chosen above them. */
+function CardSort<Row>({ sort, columns }: { sort: TableSort; columns: Column<Row>[] }) {
+  const { fields, by, isDescending, onSort } = sort;
+  const choices = Object.fromEntries(
+    columns.filter(({ field }) => fields.includes(field)).map(({ field, heading }) => [field, { label: heading }]),
+  );
+  if (!choices[by]) return null;
+  const direction = isDescending ? 'Descending' : 'Ascending';
+  return (
+    <Box data-print="no" sx={sortLook}>
+      <FilterSelect label="Sort by" value={by} choices={choices} onChange={onSort} />
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-label={`${direction}, turn the order round`}
+        onClick={() => onSort(by)}
+      >
+        {direction}
+      </Button>
     </Box>
   );
 }
@@ -46,6 +75,17 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
   );
 }) as <Row extends TableRow>(props: CardProps<Row>) => ReactNode;
 
+const sortLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 2,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& > button': { minWidth: 0, fontSize: '1rem', fontWeight: 'inherit' },
+  '& > [role=combobox]': { flex: 'auto' },
+};
 const cardLook = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };
 
 const factsLook = {

@@ -117,6 +117,9 @@ test('at 820 px each action of a table is in sight, and a toast leaves the heade
   await expect(eyes.first()).toBeVisible();
   const eye = await eyes.first().boundingBox();
   expect(eye!.x + eye!.width).toBeLessThanOrEqual(820);
+  const emails = page.getByRole('cell').filter({ hasText: '@' }).locator('span');
+  expect(await emails.count()).toBeGreaterThan(5);
+  for (const cell of await emails.all()) expect(await isCut(cell), (await cell.textContent()) ?? '').toBe(false);
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -162,4 +165,33 @@ test('a long name in a table ends in an ellipsis, and stands there whole once th
   await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
   await expect.poll(() => isCut(name)).toBe(false);
+});
+
+test('EMP-24 at 390 px, where rows are cards, the order is chosen above them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(page);
+  const first = page.getByRole('list', { name: 'Employees' }).getByRole('listitem').first();
+  const names = await first.getByRole('heading').textContent();
+  const turn = page.getByRole('button', { name: /turn the order round$/ });
+  await expect(turn).toHaveText('Ascending');
+  await turn.click();
+  await expect(turn).toHaveText('Descending');
+  await expect(first.getByRole('heading')).not.toHaveText(names ?? '');
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Email' }).click();
+  await expect(page).toHaveURL(/\?sort=email$/);
+  await expect(turn).toHaveText('Ascending');
+  await expectNoSidewaysScrolling(page);
+});
+
+test('a refused sign-in at 1280 px is told above the heading, not over it', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Contact number').fill('5550100001');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong@12345');
+  await page.getByRole('button', { name: 'Login' }).click();
+  const toast = page.locator('[data-toast]');
+  await expect(toast).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  const [above, below] = [await toast.boundingBox(), await heading.boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
 });
