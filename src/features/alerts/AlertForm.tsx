@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { useAddAlertMutation, useEditAlertMutation } from '@/api/admin/alertAdmin';
-import { currentOf } from '@/api/lists/editConflict';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useRowForm } from '@/api/lists/useRowForm';
 import type { Alert } from '@/contract/content/alert';
 import { audienceOptions, type Audience } from '@/contract/content/audience';
 import { isActiveFlag } from '@/contract/flags';
@@ -31,22 +30,19 @@ export function AlertForm({ alert, onClose }: Props) {
   const [description, setDescription] = useState(alert?.description ?? '');
   const [visibleTo, setVisibleTo] = useState<Audience>(alert ? (alert.visibleTo ?? 'Pre-Enrolled') : 'All');
   const [isMissing, setMissing] = useState(false);
-  const [theirs, setTheirs] = useState<Alert>();
   const [add] = useAddAlertMutation();
   const [edit] = useEditAlertMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const form = useRowForm<Alert>(onClose);
+  const { theirs } = form;
   const isWrong = isMissing && !description.trim();
 
   async function save(version = alert?.version) {
     const typed = description.trim();
-    const answer = await send({}, () =>
+    await form.save(() =>
       alert
         ? edit({ id: alert.id, isActive, visibleTo, ...(typed && { description: typed }), version })
         : add({ description: typed, visibleTo, isActive }),
     );
-    if (!answer) return;
-    if (!answer.error) return onClose();
-    setTheirs(currentOf<Alert>(answer.error));
   }
 
   function handleSubmit() {
@@ -68,22 +64,14 @@ export function AlertForm({ alert, onClose }: Props) {
           { label: 'Description', mine: description.trim() || theirs.description, theirs: theirs.description },
           { label: 'Visible to', mine: visibleTo, theirs: theirs.visibleTo },
         ]}
-        isBusy={isSending}
+        {...form.choice}
         onKeepMine={() => void save(theirs.version)}
-        onTakeTheirs={onClose}
-        onClose={() => setTheirs(undefined)}
       />
     );
   }
 
   return (
-    <FormPopup
-      title={alert ? 'Edit Item' : 'Add Item'}
-      isSending={isSending}
-      onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title={alert ? 'Edit Item' : 'Add Item'} {...form.popup} onSubmit={handleSubmit}>
       <SwitchField label="Status" isOn={isActive} words={states} onChange={setActive} />
       <TextInput
         name="description"

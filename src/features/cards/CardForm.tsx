@@ -2,9 +2,8 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { useAddCardMutation, useEditCardMutation } from '@/api/admin/cardAdmin';
-import { currentOf } from '@/api/lists/editConflict';
 import { useRedirectOptions } from '@/parts/useRedirectOptions';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
 import { iconAdvice } from '@/contract/files';
@@ -45,10 +44,10 @@ export function CardForm({ card, onClose }: Props) {
   const [values, setValues] = useState(() => valuesOf(card));
   const [icon, setIcon] = useState<File | null>(null);
   const [problem, setProblem] = useState<CardProblem>();
-  const [theirs, setTheirs] = useState<Card>();
   const [add] = useAddCardMutation();
   const [edit] = useEditCardMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const form = useRowForm<Card>(onClose);
+  const { theirs } = form;
   const share = useAppSelector(selectUpload)?.share;
   const { options, failed, readAgain } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
 
@@ -60,21 +59,20 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   function pickIcon(file: File) {
-    if (isSending) return;
+    if (form.isSending) return;
     setIcon(file);
     setProblem(undefined);
   }
 
   async function save(version = card?.version) {
     const parts = cardParts(values);
-    const answer = await send({ image: icon }, ({ image: imageKey }) =>
-      card
-        ? edit({ id: card.id, ...parts, version, imageKey })
-        : add({ ...parts, title: values.title.trim(), redirect: values.redirect.trim(), imageKey }),
+    await form.save(
+      ({ image: imageKey }) =>
+        card
+          ? edit({ id: card.id, ...parts, version, imageKey })
+          : add({ ...parts, title: values.title.trim(), redirect: values.redirect.trim(), imageKey }),
+      { image: icon },
     );
-    if (!answer) return;
-    if (!answer.error) return onClose();
-    setTheirs(currentOf<Card>(answer.error));
   }
 
   function handleSubmit() {
@@ -104,10 +102,8 @@ export function CardForm({ card, onClose }: Props) {
           })),
           ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'The stored icon' }] : []),
         ]}
-        isBusy={isSending}
+        {...form.choice}
         onKeepMine={() => void save(theirs.version)}
-        onTakeTheirs={onClose}
-        onClose={() => setTheirs(undefined)}
       />
     );
   }
@@ -116,11 +112,9 @@ export function CardForm({ card, onClose }: Props) {
     <FormPopup
       title={card ? 'Edit Item' : 'Add Item'}
       isWide
-      isSending={isSending}
+      {...form.popup}
       share={icon ? share : undefined}
       onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
     >
       <SwitchField label="Status" isOn={values.isActive} words={states} onChange={(isActive) => change({ isActive })} />
       <TextInput

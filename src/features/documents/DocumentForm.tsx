@@ -2,8 +2,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/documentAdmin';
-import { currentOf } from '@/api/lists/editConflict';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import type { DocumentDraft, EducationDocument } from '@/contract/content/document';
 import { documentAdvice, thumbnailAdvice } from '@/contract/files';
@@ -38,10 +37,10 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   const [values, setValues] = useState(() => valuesOf(document));
   const [files, setFiles] = useState<Files>({ image: null, file: null });
   const [missing, setMissing] = useState<DocumentField[]>([]);
-  const [theirs, setTheirs] = useState<EducationDocument>();
   const [add] = useAddDocumentMutation();
   const [edit] = useEditDocumentMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const form = useRowForm<EducationDocument>(onClose);
+  const { theirs } = form;
   const share = useAppSelector(selectUpload)?.share;
   const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
 
@@ -50,20 +49,19 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     setMissing([]);
   }
   function pick(next: Partial<Files>) {
-    if (isSending) return;
+    if (form.isSending) return;
     setFiles((before) => ({ ...before, ...next }));
     setMissing([]);
   }
 
   async function save(version = document?.version) {
-    const answer = await send(files, ({ image: imageKey, file: fileKey }) =>
-      document
-        ? edit({ id: document.id, ...changeOf(values), version, imageKey, fileKey })
-        : add({ ...values, fileName: values.fileName.trim(), imageKey, fileKey }),
+    await form.save(
+      ({ image: imageKey, file: fileKey }) =>
+        document
+          ? edit({ id: document.id, ...changeOf(values), version, imageKey, fileKey })
+          : add({ ...values, fileName: values.fileName.trim(), imageKey, fileKey }),
+      files,
     );
-    if (!answer) return;
-    if (!answer.error) return onClose();
-    setTheirs(currentOf<EducationDocument>(answer.error));
   }
 
   function handleSubmit() {
@@ -88,10 +86,8 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
           ...stored('Thumbnail', files.image),
           ...stored('File', files.file),
         ]}
-        isBusy={isSending}
+        {...form.choice}
         onKeepMine={() => void save(theirs.version)}
-        onTakeTheirs={onClose}
-        onClose={() => setTheirs(undefined)}
       />
     );
   }
@@ -100,11 +96,9 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     <FormPopup
       title={document ? 'Edit Resource Document' : 'Add Resource Document'}
       isWide
-      isSending={isSending}
+      {...form.popup}
       share={files.image || files.file ? share : undefined}
       onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
     >
       <SwitchField label="Status" isOn={values.isActive} words={states} onChange={(isActive) => change({ isActive })} />
       <SelectField

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useChangePlansMutation } from '@/api/admin/enrollments';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { useRowForm } from '@/api/lists/useRowForm';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
@@ -41,19 +40,16 @@ export function PlansPopup({ person, onClose }: Props) {
   // What the form was opened with stays what the change is made from.
   const [opened] = useState(person);
   const [edits, setEdits] = useState<Partial<Enrolled>>({});
-  const [theirs, setTheirs] = useState<Enrolled>();
   const [changePlans] = useChangePlansMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const form = useRowForm<Enrolled>(onClose);
+  const { theirs } = form;
   const former = enrolledOf(catalogue ?? [], opened);
   const chosen = { ...former, ...edits };
   const nameOf = (id: string | null) => catalogue?.find((plan) => plan.id === id)?.name ?? noPlan;
 
   async function save(from = former) {
     if (!catalogue) return;
-    const answer = await send({}, () => changePlans({ id: person.id, plans: chosen, former: from }));
-    if (!answer) return;
-    if (!answer.error) return onClose();
-    setTheirs(currentOf<Enrolled>(answer.error));
+    await form.save(() => changePlans({ id: person.id, plans: chosen, former: from }));
   }
 
   if (theirs)
@@ -65,20 +61,12 @@ export function PlansPopup({ person, onClose }: Props) {
           mine: nameOf(chosen[kind]),
           theirs: nameOf(theirs[kind]),
         }))}
-        isBusy={isSending}
+        {...form.choice}
         onKeepMine={() => void save(theirs)}
-        onTakeTheirs={onClose}
-        onClose={() => setTheirs(undefined)}
       />
     );
   return (
-    <FormPopup
-      title={title}
-      isSending={isSending}
-      onSubmit={() => void save()}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title={title} {...form.popup} onSubmit={() => void save()}>
       <Typography>{`For ${fullNameOf(person)}`}</Typography>
       {catalogue ? (
         documentTypes.map((kind) => (

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { useAddDirectoryRowMutation, useEditDirectoryRowMutation } from '@/api/admin/directoryAdmin';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { useRowForm } from '@/api/lists/useRowForm';
 import { isContact } from '@/contract/patterns';
 import {
   directoryLimits,
@@ -35,10 +34,10 @@ const labels: Record<keyof DirectoryDraft, string> = { title: 'Title', link: 'Li
 export function DirectoryForm({ kind, row, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(row));
   const [isChecked, setChecked] = useState(false);
-  const [theirs, setTheirs] = useState<DirectoryRow>();
   const [add] = useAddDirectoryRowMutation();
   const [edit] = useEditDirectoryRowMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const form = useRowForm<DirectoryRow>(onClose);
+  const { theirs } = form;
   const change = (next: Partial<DirectoryDraft>) => setDraft((before) => ({ ...before, ...next }));
 
   const isUntitled = !draft.title.trim();
@@ -46,12 +45,9 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
   const hasWrongPhone = draft.phone !== '' && !isContact(draft.phone);
 
   async function save(version = row?.version) {
-    const answer = await send({}, () =>
+    await form.save(() =>
       row && version !== undefined ? edit({ kind, id: row.id, version, ...draft }) : add({ kind, ...draft }),
     );
-    if (!answer) return;
-    if (!answer.error) return onClose();
-    setTheirs(currentOf<DirectoryRow>(answer.error));
   }
   function handleSubmit() {
     setChecked(true);
@@ -67,21 +63,13 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
           mine: draft[field].trim(),
           theirs: theirs[field],
         }))}
-        isBusy={isSending}
+        {...form.choice}
         onKeepMine={() => void save(theirs.version)}
-        onTakeTheirs={onClose}
-        onClose={() => setTheirs(undefined)}
       />
     );
 
   return (
-    <FormPopup
-      title={row ? 'Edit row' : 'Add row'}
-      isSending={isSending}
-      onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title={row ? 'Edit row' : 'Add row'} {...form.popup} onSubmit={handleSubmit}>
       <TextInput
         name="title"
         label={labels.title}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { useAddPlanMutation, useEditPlanMutation } from '@/api/admin/catalogue';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { useRowForm } from '@/api/lists/useRowForm';
 import { planKinds, planKindWords, planLimits, tierProblem, type CataloguePlan } from '@/contract/programme/plan';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -54,22 +53,19 @@ export function PlanForm({ plan, onClose }: Props) {
   const [typed, setTyped] = useState(textsOf(plan));
   const [kind, setKind] = useState(plan?.kind ?? 'medical');
   const [isChecked, setChecked] = useState(false);
-  const [theirs, setTheirs] = useState<CataloguePlan>();
   const [add] = useAddPlanMutation();
   const [edit] = useEditPlanMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const form = useRowForm<CataloguePlan>(onClose);
+  const { theirs } = form;
   const problems = problemsOf(typed, kind);
   const shown = isChecked ? problems : { name: undefined, tier: undefined };
 
   async function save(version = plan?.version) {
     const { tier, ...facts } = typed;
     const wanted = { ...facts, name: typed.name.trim(), userTiear: kind === 'medical' ? Number(tier) : null };
-    const answer = await send({}, () =>
+    await form.save(() =>
       plan ? edit({ ...wanted, id: plan.id, version: version ?? plan.version }) : add({ ...wanted, kind }),
     );
-    if (!answer) return;
-    if (!answer.error) return onClose();
-    setTheirs(currentOf<CataloguePlan>(answer.error));
   }
   function handleSubmit() {
     setChecked(true);
@@ -90,22 +86,14 @@ export function PlanForm({ plan, onClose }: Props) {
       <VersionChoice
         what="this plan"
         facts={labels.map(([field, label]) => ({ label, mine: typed[field], theirs: stored[field] }))}
-        isBusy={isSending}
+        {...form.choice}
         onKeepMine={() => void save(theirs.version)}
-        onTakeTheirs={onClose}
-        onClose={() => setTheirs(undefined)}
       />
     );
   }
 
   return (
-    <FormPopup
-      title={plan ? `Edit ${plan.name}` : 'Add plan'}
-      isSending={isSending}
-      onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title={plan ? `Edit ${plan.name}` : 'Add plan'} {...form.popup} onSubmit={handleSubmit}>
       {!plan && <SelectField label="Kind" value={kind} options={kindOptions} onChange={setKind} />}
       <TextInput
         {...change('name', planLimits.name)}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { useAddProviderMutation, useEditProviderMutation } from '@/api/admin/providerAdmin';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { useRowForm } from '@/api/lists/useRowForm';
 import { isContact } from '@/contract/patterns';
 import {
   degreesOf,
@@ -71,21 +70,18 @@ const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
 export function ProviderForm({ provider, onClose }: Props) {
   const [typed, setTyped] = useState(() => textsOf(provider));
   const [isChecked, setChecked] = useState(false);
-  const [theirs, setTheirs] = useState<ListedProvider>();
   const [add] = useAddProviderMutation();
   const [edit] = useEditProviderMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const form = useRowForm<ListedProvider>(onClose);
+  const { theirs } = form;
   const problems = isChecked ? problemsOf(typed) : {};
   const change = (field: Field, text: string) => setTyped((before) => ({ ...before, [field]: text }));
 
   async function save(version = provider?.version) {
     const draft = draftOf(typed);
-    const answer = await send({}, () =>
+    await form.save(() =>
       provider && version !== undefined ? edit({ id: provider.id, version, provider: draft }) : add(draft),
     );
-    if (!answer) return;
-    if (!answer.error) return onClose();
-    setTheirs(currentOf<ListedProvider>(answer.error));
   }
   function handleSubmit() {
     setChecked(true);
@@ -101,22 +97,13 @@ export function ProviderForm({ provider, onClose }: Props) {
           mine: typed[field].trim(),
           theirs: String(theirs[field] ?? ''),
         }))}
-        isBusy={isSending}
+        {...form.choice}
         onKeepMine={() => void save(theirs.version)}
-        onTakeTheirs={onClose}
-        onClose={() => setTheirs(undefined)}
       />
     );
 
   return (
-    <FormPopup
-      title={provider ? 'Edit provider' : 'Add provider'}
-      isWide
-      isSending={isSending}
-      onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title={provider ? 'Edit provider' : 'Add provider'} isWide {...form.popup} onSubmit={handleSubmit}>
       {textFields.map((field) => (
         <TextInput
           key={field}
