@@ -5,9 +5,14 @@ import { settingsWords } from '@/api/admin/programmeSettings';
 import { pages } from '@/contract/pages';
 import { siteConfigOf } from '@/server/http/siteConfig';
 import { readSettings } from '@/server/process/settings';
-import { settingsPaths, type ProgrammeSettings, type StoredSettings } from '@/contract/programme/settings';
+import {
+  logoKilobytes,
+  settingsPaths,
+  type ProgrammeSettings,
+  type StoredSettings,
+} from '@/contract/programme/settings';
 
-import { lendObjectUrls, retype } from '../../support/browser/contentDesk';
+import { fileOf, lendObjectUrls, retype } from '../../support/browser/contentDesk';
 import { picture } from '../../support/page/forms';
 import { elsewhere, withoutTable } from '../../support/page/elsewhere';
 import { renderApp } from '../../support/page/renderApp';
@@ -123,6 +128,18 @@ test('PGM-13 when somebody else saved meanwhile both versions are shown; taking 
   await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
   await screen.findByText(settingsWords.saved);
   expect((await stored()).values.exportPrefix).toBe('Mine');
+});
+
+test('PGM-13 a logo that is too large is refused in words, and nothing is saved', async () => {
+  const { version } = await stored();
+  await open();
+  await userEvent.upload(
+    await screen.findByLabelText(/^(Choose|Change) logo$/, { selector: 'input' }),
+    fileOf(new Uint8Array((logoKilobytes + 1) * 1024), 'large.png', 'image/png'),
+  );
+  await save();
+  expect(await screen.findAllByText(/^This logo is too large to be saved/)).toHaveLength(2);
+  expect((await stored()).version).toBe(version);
 });
 
 test('PGM-13 settings that cannot be read say so, and are read again on request', async () => {

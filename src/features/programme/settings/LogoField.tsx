@@ -16,6 +16,8 @@ type Props = {
   onPick: (file: File | null | undefined) => void;
 };
 
+export const logoTooLarge = 'This logo is too large to be saved. Please choose a smaller one.';
+
 /** The logo: the present one, a chosen one, or none. */
 export function LogoField({ advice, accept, limit, present, picked, onPick }: Props) {
   const shown = picked === null ? '' : present;
@@ -32,9 +34,7 @@ export function LogoField({ advice, accept, limit, present, picked, onPick }: Pr
         picture={{ url: shown }}
         onPick={onPick}
       />
-      {isTooLarge && (
-        <FormHelperText error>This logo is too large to be saved. Please choose a smaller one.</FormHelperText>
-      )}
+      {isTooLarge && <FormHelperText error>{logoTooLarge}</FormHelperText>}
       <Box sx={{ mt: 1, display: 'flex', gap: 1 }}>
         {picked !== undefined && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(undefined)}>

@@ -22,10 +22,11 @@ import { VersionChoice } from '@/parts/VersionChoice';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useWarningBeforeUnload } from '@/ui/hooks/useWarningBeforeUnload';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+import { toast } from '@/ui/toast/toast';
 
 import { SaveFoot } from '@/features/programme/SaveFoot';
 import { AccentField } from './AccentField';
-import { LogoField } from './LogoField';
+import { LogoField, logoTooLarge } from './LogoField';
 import { settingLabels, settingText, type TextSetting } from './settingLabels';
 import { SocialLinksField } from './SocialLinksField';
 import { TimeZoneField } from './TimeZoneField';
@@ -69,7 +70,12 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   }
 
   async function submit(version = base.version) {
-    const picture = logo && (await dataUrlOf(logo));
+    let picture: string | null | undefined;
+    try {
+      picture = logo && (await dataUrlOf(logo));
+    } catch {
+      return toast.error('The logo could not be read. Please choose it again.');
+    }
     const answer = await send({}, () => save({ version, values: typed, logo: picture }));
     if (!answer) return;
     if (answer.error) return setTheirs(currentOf<StoredSettings>(answer.error));
@@ -82,7 +88,8 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setProblems(found);
     const first = settingNames.find((name) => found[name]);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else if (!logo || logo.size <= logoKilobytes * 1024) void submit();
+    else if (logo && logo.size > logoKilobytes * 1024) toast.error(logoTooLarge);
+    else void submit();
   }
 
   const fixedWords = (name: SettingName) =>
