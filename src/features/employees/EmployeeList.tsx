@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useDeferredValue, useOptimistic, useRef, useTransition } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/employees';
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
+import { NoMatch } from '@/ui/lists/NoMatch';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
@@ -71,17 +71,11 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
       );
     }
     return (
-      <EmptyState
-        hint={
-          count > 0
-            ? 'The list ends before this page.'
-            : `Nobody matches this search${plan ? ', status and plan' : ' and status'}.`
-        }
-        action={
-          <Button variant="outlined" onClick={onShowAll}>
-            Show all employees
-          </Button>
-        }
+      <NoMatch
+        isPastEnd={count > 0}
+        hint={`Nobody matches this search${plan ? ', status and plan' : ' and status'}.`}
+        all="Show all employees"
+        onShowAll={onShowAll}
       />
     );
   }

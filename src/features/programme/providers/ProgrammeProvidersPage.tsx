@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 
 import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
@@ -11,6 +10,7 @@ import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/co
 import { useAppDispatch } from '@/store/hooks';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
+import { NoMatch } from '@/ui/lists/NoMatch';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
@@ -82,13 +82,11 @@ export function ProgrammeProvidersPage() {
     if (isWhole && count === 0)
       return <EmptyState hint="There are no providers yet. Add the first one, or import a CSV file." />;
     return (
-      <EmptyState
-        hint={count > 0 ? 'The list ends before this page.' : 'No provider matches this search and these filters.'}
-        action={
-          <Button variant="outlined" onClick={showAll}>
-            Show all providers
-          </Button>
-        }
+      <NoMatch
+        isPastEnd={count > 0}
+        hint="No provider matches this search and these filters."
+        all="Show all providers"
+        onShowAll={showAll}
       />
     );
   }

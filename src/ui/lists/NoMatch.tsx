@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button';
+
+import { EmptyState } from '@/ui/page/EmptyState';
+
+type Props = {
+  /** Rows match, but the list ends before this page. */
+  isPastEnd: boolean;
+  /** Says that no row matches. */
+  hint: string;
+  /** The text of the button that shows all rows. */
+  all: string;
+  onShowAll: () => void;
+};
+
+/** Shown in place of the rows when none is left of a search and its filters. */
+export const NoMatch = ({ isPastEnd, hint, all, onShowAll }: Props) => (
+  <EmptyState
+    hint={isPastEnd ? 'The list ends before this page.' : hint}
+    action={
+      <Button variant="outlined" onClick={onShowAll}>
+        {all}
+      </Button>
+    }
+  />
+);
