@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 
 import { articlePaths } from '@/contract/content/article';
 import type { Database } from '@/server/db/database';
-import { addDraft } from '@/server/db/programme/publications';
+import { addDraft } from '@/server/db/programme/changePublication';
 
 import { isOnlyEngine } from '../../support/howMany';
 import { makeFolder } from '../../support/databases/places';

@@ -10,7 +10,8 @@ import type { BenefitsTable } from '@/server/db/tables/content';
 import type { FileStore } from '@/server/files/fileStore';
 
 import { mediaWithLinks } from './media';
-import { addDraft, listPublications, readDrafts, readPublished } from './publications';
+import { addDraft } from './changePublication';
+import { listPublications, readDrafts, readPublished } from './publications';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 type Stored = Settings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
@@ -46,6 +47,7 @@ export async function listBenefitRows(
     readPublished(db, kind, now),
   ]);
   const bodyOf = (id: number) => drafts.get(String(id)) ?? published.get(String(id))?.body;
+  const stateOf = new Map(states.map((state) => [state.key, state]));
   const media = await mediaWithLinks(
     db,
     files,
@@ -57,7 +59,7 @@ export async function listBenefitRows(
       ...storedOf(row),
       title: body?.title ?? `Benefit ${row.id}`,
       icon: media.get(body?.iconId ?? 0)?.link ?? null,
-      publication: states.find((state) => state.key === key) ?? { kind, key, version: 0, ...unwritten },
+      publication: stateOf.get(key) ?? { kind, key, version: 0, ...unwritten },
     };
   });
 }

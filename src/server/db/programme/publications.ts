@@ -2,25 +2,28 @@ import { sql, type Selectable, type SqlBool } from 'kysely';
 
 import {
   bodySchemas,
-  versionsKept,
   type BodyOf,
   type PublicationBody,
   type PublicationKind,
   type PublishedVersion,
 } from '@/contract/programme/publication';
 import { mediaIds } from '@/contract/richText/media';
-import type { Database, Transaction } from '@/server/db/database';
+import type { Database } from '@/server/db/database';
+import type { ProgrammeTables } from '@/server/db/tables/programme';
 import type { FileStore } from '@/server/files/fileStore';
 
+import { namesOf } from './actorNames';
 import { mediaWithLinks } from './media';
-import type { ProgrammeTables } from '@/server/db/tables/programme';
 
 type PublicationRow = Selectable<ProgrammeTables['publications']>;
-/** A version without its text, which may be large; of a withdrawn one there is none. */
-type VersionRow = Omit<Selectable<ProgrammeTables['publication_versions']>, 'body'> & { withdrawn: SqlBool };
-type Place = { kind: PublicationKind; key: string };
+/** Where a text stands. */
+export type Place = { kind: PublicationKind; key: string };
 
 const versionColumns = ['publication_id', 'number', 'valid_from', 'published_at', 'published_by'] as const;
+/** A version without its text, which may be large; of a withdrawn one there is none. */
+type VersionRow = Pick<Selectable<ProgrammeTables['publication_versions']>, (typeof versionColumns)[number]> & {
+  withdrawn: SqlBool;
+};
 const isWithdrawn = sql<SqlBool>`body is null`.as('withdrawn');
 
 const versionOf = (row: VersionRow, nameOf: (actor: string) => string): PublishedVersion => ({
@@ -46,29 +49,6 @@ export function mediaOf(body: PublicationBody | null) {
 const currentOf = (versions: readonly VersionRow[], now: Date) =>
   versions.findLast(({ valid_from }) => valid_from <= now);
 const scheduledOf = (versions: readonly VersionRow[], now: Date) => versions.find(({ valid_from }) => valid_from > now);
-
-/** How people are named in a history, by their name in the audit trail. */
-export async function namesOf(db: Database, actors: readonly string[]) {
-  const idsOf = (kind: 'person' | 'console') =>
-    [...new Set(actors)].filter((actor) => actor.startsWith(`${kind}:`)).map((actor) => Number(actor.split(':')[1]));
-  const [people, admins] = await Promise.all([
-    db
-      .selectFrom('people')
-      .select(['id', 'full_name'])
-      .where('id', 'in', [0, ...idsOf('person')])
-      .execute(),
-    db
-      .selectFrom('console_admins')
-      .select(['id', 'email'])
-      .where('id', 'in', [0, ...idsOf('console')])
-      .execute(),
-  ]);
-  const names = new Map<string, string>([
-    ...people.map(({ id, full_name }) => [`person:${id}`, full_name] as const),
-    ...admins.map(({ id, email }) => [`console:${id}`, email] as const),
-  ]);
-  return (actor: string) => names.get(actor) ?? '';
-}
 
 const stateOf = (
   row: Pick<PublicationRow, 'kind' | 'key' | 'version' | 'changed_at' | 'changed_by'> & { has_draft: SqlBool },
@@ -99,9 +79,6 @@ const versionsOf = (db: Database, ids: readonly number[]): Promise<VersionRow[]>
     .orderBy('number')
     .execute();
 
-const bodiesOf = (db: Database, id: number) =>
-  db.selectFrom('publication_versions').select('body').where('publication_id', '=', id);
-
 /** What is drafted and shown of each publication of a kind, without the texts. */
 export async function listPublications(db: Database, kind: PublicationKind, now: Date) {
   const rows = await db
@@ -119,14 +96,9 @@ export async function listPublications(db: Database, kind: PublicationKind, now:
     ...rows.map(({ changed_by }) => changed_by),
     ...versions.map(({ published_by }) => published_by),
   ]);
-  return rows.map((row) =>
-    stateOf(
-      row,
-      versions.filter(({ publication_id }) => publication_id === row.id),
-      nameOf,
-      now,
-    ),
-  );
+  const versionsById = new Map<number, VersionRow[]>(rows.map(({ id }) => [id, []]));
+  for (const version of versions) versionsById.get(version.publication_id)?.push(version);
+  return rows.map((row) => stateOf(row, versionsById.get(row.id) ?? [], nameOf, now));
 }
 
 const nothingYet = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
@@ -144,7 +116,14 @@ export async function readPublication(db: Database, files: Pick<FileStore, 'link
   const nameOf = await namesOf(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
   const draft = bodyOf(kind, row.draft);
   const current = currentOf(versions, now);
-  const shown = current && (await bodiesOf(db, row.id).where('number', '=', current.number).executeTakeFirstOrThrow());
+  const shown =
+    current &&
+    (await db
+      .selectFrom('publication_versions')
+      .select('body')
+      .where('publication_id', '=', row.id)
+      .where('number', '=', current.number)
+      .executeTakeFirstOrThrow());
   const published = bodyOf(kind, shown?.body ?? null);
   const media = await mediaWithLinks(db, files, [draft, published].flatMap(mediaOf));
   return {
@@ -212,82 +191,4 @@ export async function readDrafts<Kind extends PublicationKind>(db: Database, kin
       return body ? [[key, body] as const] : [];
     }),
   );
-}
-
-/** A publication that is being changed: its row is locked until the transaction ends. */
-export type HeldPublication = Place & { id: number; version: number; draft: PublicationRow['draft'] };
-
-/** Locks a publication, which the first change creates. */
-export async function holdPublication(tx: Transaction, { kind, key }: Place, by: string): Promise<HeldPublication> {
-  await tx
-    .insertInto('publications')
-    .values({ kind, key, version: 0, draft: null, changed_by: by })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return tx
-    .selectFrom('publications')
-    .select(['id', 'kind', 'key', 'version', 'draft'])
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-type Change = { by: string; at: Date };
-
-/** Stores the draft, or removes it; counts the change. */
-export const setDraft = (tx: Transaction, { id }: HeldPublication, draft: string | null, { by, at }: Change) =>
-  tx
-    .updateTable('publications')
-    .set({
-      draft,
-      version: sql<number>`version + 1`,
-      changed_at: at,
-      changed_by: by,
-    })
-    .where('id', '=', id)
-    .execute();
-
-/**
- * Adds a version that is shown from `validFrom` on; null withdraws. Returns its number. Of older versions the last fifty
- * are kept, and what is shown now.
- */
-export async function addVersion(
-  tx: Transaction,
-  held: HeldPublication,
-  body: string | null,
-  { by, at, validFrom }: Change & { validFrom: Date },
-) {
-  const { last_number: number } = await tx
-    .updateTable('publications')
-    .set({ last_number: sql<number>`last_number + 1` })
-    .where('id', '=', held.id)
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  const shown = currentOf(await versionsOf(tx, [held.id]), at);
-  await tx
-    .insertInto('publication_versions')
-    .values({ publication_id: held.id, number, body, valid_from: validFrom, published_at: at, published_by: by })
-    .execute();
-  await tx
-    .deleteFrom('publication_versions')
-    .where('publication_id', '=', held.id)
-    .where('number', '<=', number - versionsKept)
-    .where('number', '<>', shown?.number ?? 0)
-    .execute();
-  return number;
-}
-
-/** Takes back what was to be shown later; returns its text. */
-export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: Date) =>
-  tx
-    .deleteFrom('publication_versions')
-    .where('publication_id', '=', id)
-    .where('valid_from', '>', now)
-    .returning(['number', 'body'])
-    .executeTakeFirst();
-
-/** Begins a publication with its first draft. */
-export async function addDraft(tx: Transaction, place: Place, draft: string, change: Change) {
-  await setDraft(tx, await holdPublication(tx, place, change.by), draft, change);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { PublicationBody, PublicationKind } from '@/contract/programme/publication';
 import type { Transaction } from '@/server/db/database';
-import { addVersion, holdPublication, setDraft } from '@/server/db/programme/publications';
+import { addVersion, holdPublication, setDraft } from '@/server/db/programme/changePublication';
 
 import type { Importing } from './part';
 

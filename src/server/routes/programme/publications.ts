@@ -30,14 +30,11 @@ import { keepMedia } from '@/server/db/programme/media';
 import {
   addVersion,
   holdPublication,
-  listPublications,
-  mediaOf,
-  readPublication,
-  readVersion,
   removeScheduled,
   setDraft,
   type HeldPublication,
-} from '@/server/db/programme/publications';
+} from '@/server/db/programme/changePublication';
+import { listPublications, mediaOf, readPublication, readVersion } from '@/server/db/programme/publications';
 import { actorName, callerOf } from '@/server/http/caller';
 import { firstIssue, type Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';

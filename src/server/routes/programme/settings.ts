@@ -15,7 +15,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import { recordContent } from '@/server/content/recordContent';
-import { namesOf } from '@/server/db/programme/publications';
+import { namesOf } from '@/server/db/programme/actorNames';
 import { readSettingsRow, writeSettingsRow } from '@/server/db/programme/settings';
 import type { Database } from '@/server/db/database';
 import { filesDir, type StoredFile } from '@/server/files/fileStore';
