@@ -32,6 +32,7 @@ import * as overview from '@/server/db/migrations/programme/028_overview';
 import * as links from '@/server/db/migrations/programme/029_links';
 import * as plansOfPeople from '@/server/db/migrations/programme/030_plans_of_people';
 import * as providerStates from '@/server/db/migrations/programme/032_providers';
+import * as mediaUses from '@/server/db/migrations/programme/033_media_uses';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   { name: '029_links', up: links.up },
   { name: '030_plans_of_people', up: plansOfPeople.up },
   { name: '032_providers', up: providerStates.up },
+  { name: '033_media_uses', up: mediaUses.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

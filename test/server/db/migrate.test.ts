@@ -8,8 +8,10 @@ import { dateIn } from '@/contract/programme/planYear';
 import { migrate, migrations, type Migration } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
 import { rowKeyOf } from '@/contract/programme/planTables';
+import type { PublicationBody } from '@/contract/programme/publication';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { readPlanTables } from '@/server/db/programme/planTables';
+import { mediaOf } from '@/server/db/programme/publications';
 import { demoPlans } from '../../support/demoProgramme';
 import { makeLog } from '@/server/process/log';
 import { readSettings } from '@/server/process/settings';
@@ -225,6 +227,50 @@ test('a store with people gets the plans that their records stand for, and knows
     ['UHC Plan B (PPO)', true],
   ]);
   expect(plans.map(({ id }) => id)).toEqual(plans.map(({ name }) => rowKeyOf(name)));
+});
+
+test('PGM-09 of texts that a store holds already it is known which media they name, as of those written later', async () => {
+  makeBare();
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '033_media_uses'),
+    ),
+  );
+  const written: PublicationBody[] = [
+    { name: 'data-media=&quot;7', profession: '', pictureId: 12, html: '<img data-media="3" alt="x">' },
+    { title: '"iconId":8', iconId: null, mediaId: 5, html: '<p>x</p><img data-media="5"><img data-media="44">' },
+    { title: 'None', iconId: null, mediaId: null, html: '<p>x</p>' },
+  ];
+  for (const body of written)
+    await sql`with held as (
+        insert into publications (kind, key, draft, changed_by)
+        values ('benefit', gen_random_uuid()::text, ${JSON.stringify(body)}, 'nobody:0') returning id)
+      insert into publication_versions (publication_id, number, body, valid_from, published_at, published_by)
+      select id, 1, ${JSON.stringify(body)}, now(), now(), 'nobody:0' from held`.execute(old.db);
+  await old.close();
+
+  const { db, close } = await openAt(place);
+  const named = async () => {
+    const drafts = await db.selectFrom('publications').select('draft_media as media').orderBy('id').execute();
+    const versions = await db.selectFrom('publication_versions').select('media').orderBy('publication_id').execute();
+    return [drafts, versions].map((rows) => rows.map(({ media }) => media.toSorted((one, other) => one - other)));
+  };
+  const wanted = written.map((body) => mediaOf(body).toSorted((one, other) => one - other));
+  expect(await named()).toEqual([wanted, wanted]);
+  await db.updateTable('publications').set({ draft: null }).execute();
+  await db
+    .updateTable('publication_versions')
+    .set({ body: JSON.stringify({ ...written[2], iconId: 9 }) })
+    .execute();
+  await close();
+  const again = await openAt(place);
+  const rows = await again.db.selectFrom('publication_versions').select('media').execute();
+  const drafts = await again.db.selectFrom('publications').select('draft_media').execute();
+  await again.close();
+  expect(rows.map(({ media }) => media)).toEqual([[9], [9], [9]]);
+  expect(drafts.map(({ draft_media }) => draft_media)).toEqual([[], [], []]);
 });
 
 test('an import that was decided before the catalogue named plans is finished as it was decided', async () => {

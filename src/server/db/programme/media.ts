@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Medium, StoredMedium } from '@/contract/programme/media';
-import type { PublicationKind } from '@/contract/programme/publication';
+import { pageKeys, pageTitles, type PublicationKind } from '@/contract/programme/publication';
 import type { Database, Transaction } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';
 
@@ -48,27 +48,32 @@ export async function keepMedia(tx: Transaction, ids: readonly number[]) {
   return rows.length === ids.length;
 }
 
-/** A text and a medium that its draft or one of its kept versions names, each pair once. */
-const uses = sql`(
-  select distinct p.kind, p.key, coalesce(found.id[1], found.id[2])::bigint as media_id
-  from publications p
-    join (
-      select id, draft as body from publications where draft is not null
-      union all select publication_id, body from publication_versions where body is not null
-    ) written on written.id = p.id
-    cross join lateral regexp_matches(
-      written.body, 'data-media=\\\\?"(\\d+)|"(?:pictureId|iconId|mediaId)":(\\d+)', 'g') as found (id)
-)`;
+type Use = StoredMedium['uses'][number];
 
-type Use = { kind: PublicationKind; key: string; media_id: number };
+/** The texts that name each medium in a draft or a kept version; a benefit is called by its draft or its last text. */
+async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
+  const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`
+    select named.media_id, p.kind, p.key, case p.kind when 'benefit' then coalesce(p.draft, (
+      select v.body from publication_versions v where v.publication_id = p.id and v.body is not null
+      order by v.number desc limit 1))::json ->> 'title' end as title
+    from publications p cross join lateral (
+      select unnest(p.draft_media) as media_id
+      union select unnest(v.media) from publication_versions v where v.publication_id = p.id) named
+    order by p.kind, p.key`.execute(db);
+  const uses = new Map<number, Use[]>();
+  for (const { media_id, kind, key, title } of rows) {
+    const page = pageKeys.find((one) => kind === 'page' && one === key);
+    const use = { kind, key, title: title ?? (page ? pageTitles[page] : `${kind} ${key}`) };
+    const known = uses.get(media_id);
+    if (known) known.push(use);
+    else uses.set(media_id, [use]);
+  }
+  return uses;
+}
 
 /** All media, newest first, with the texts that name them. */
-export async function listMedia(
-  db: Database,
-  files: Pick<FileStore, 'link'>,
-  titleOf: (place: Pick<Use, 'kind' | 'key'>) => string,
-): Promise<StoredMedium[]> {
-  const [rows, used] = await Promise.all([
+export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): Promise<StoredMedium[]> {
+  const [rows, uses] = await Promise.all([
     db
       .selectFrom('media')
       .innerJoin('files', 'files.id', 'media.file_id')
@@ -83,7 +88,7 @@ export async function listMedia(
       ])
       .orderBy('media.id', 'desc')
       .execute(),
-    sql<Use>`select * from ${uses} used order by kind, key`.execute(db),
+    usesOf(db),
   ]);
   return rows.map((row) => ({
     id: row.id,
@@ -93,9 +98,7 @@ export async function listMedia(
     name: row.display_name,
     size: Number(row.size),
     createdAt: row.created_at.toISOString(),
-    uses: used.rows
-      .filter(({ media_id }) => Number(media_id) === row.id)
-      .map(({ kind, key }) => ({ kind, key, title: titleOf({ kind, key }) })),
+    uses: uses.get(row.id) ?? [],
   }));
 }
 
@@ -105,6 +108,9 @@ export const holdMedium = (tx: Transaction, id: number) =>
 
 /** Whether any draft or kept version names a medium. */
 export async function isMediumUsed(tx: Transaction, id: number) {
-  const { rows } = await sql`select 1 from ${uses} used where media_id = ${id} limit 1`.execute(tx);
-  return rows.length > 0;
+  const named = sql`array[${id}]::bigint[]`;
+  const { rows } = await sql<{ used: boolean }>`select
+    exists (select from publications where draft_media @> ${named})
+    or exists (select from publication_versions where media @> ${named}) as used`.execute(tx);
+  return rows[0]?.used ?? false;
 }

@@ -12,6 +12,8 @@ type PublicationsTable = {
   key: string;
   /** JSON by the schema of its kind. */
   draft: string | null;
+  /** The media that the draft names, kept by a trigger. */
+  draft_media: Generated<number[]>;
   /** Of its latest version. */
   last_number: Generated<number>;
   version: Generated<number>;
@@ -25,6 +27,8 @@ type PublicationVersionsTable = {
   number: number;
   /** JSON by the schema of the kind; null for a withdrawal. */
   body: string | null;
+  /** The media that the body names, kept by a trigger. */
+  media: Generated<number[]>;
   valid_from: Moment;
   published_at: Moment;
   published_by: string;

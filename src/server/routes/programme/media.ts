@@ -4,13 +4,11 @@ import { documentLimit, pictureLimit } from '@/contract/files';
 import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { mediaListReplySchema, mediaPaths, mediumDraftSchema, mediumReplySchema } from '@/contract/programme/media';
-import { pageKeys, pageTitles } from '@/contract/programme/publication';
 import { programmeTexts } from '@/contract/programme/words';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { recordContent } from '@/server/content/recordContent';
 import { addMedium, holdMedium, isMediumUsed, listMedia, mediaWithLinks } from '@/server/db/programme/media';
-import { readDrafts, readPublished } from '@/server/db/programme/publications';
 import { hasExtensionOf } from '@/server/files/fileKinds';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -28,15 +26,9 @@ export const mediaRoutes =
   async (app) => {
     const { db, audit, files, now } = backend;
 
-    app.get(mediaPaths.list, { schema: { response: { 200: mediaListReplySchema } } }, async () => {
-      const [drafts, published] = await Promise.all([readDrafts(db, 'benefit'), readPublished(db, 'benefit', now())]);
-      const titles = new Map<string, string>([
-        ...pageKeys.map((key) => [`page:${key}`, pageTitles[key]] as const),
-        ...[...published].map(([key, { body }]) => [`benefit:${key}`, body.title] as const),
-        ...[...drafts].map(([key, { title }]) => [`benefit:${key}`, title] as const),
-      ]);
-      return success(await listMedia(db, files, ({ kind, key }) => titles.get(`${kind}:${key}`) ?? `${kind} ${key}`));
-    });
+    app.get(mediaPaths.list, { schema: { response: { 200: mediaListReplySchema } } }, async () =>
+      success(await listMedia(db, files)),
+    );
 
     app.delete(
       mediaPaths.remove(':id'),
