@@ -1,9 +1,10 @@
 import { defaultConfig } from '@/contract/config';
 import { programmeSettingsSchema, settingNames, type ProgrammeSettings } from '@/contract/programme/settings';
 import type { Database } from '@/server/db/database';
-import { isReminded, readOverview } from '@/server/db/programme/overview';
+import { isPutAway, isReminded, readOverview } from '@/server/db/programme/overview';
 import { readSettingsRow } from '@/server/db/programme/settings';
 import type { Log } from '@/server/process/log';
+import { withinMs } from '@/server/process/patience';
 import type { Settings } from '@/server/process/settings';
 
 /** What the whole site is called and leads to, with the file of its logo. */
@@ -56,6 +57,8 @@ export const fixedNames = ({ fixed }: Pick<Mode, 'fixed'>) => settingNames.filte
 
 /** A change on another node is seen after this time; the site promises five seconds. */
 const freshMs = 1000;
+/** What the programme still needs is counted this often, and less often where nothing is missing. */
+const [remindedMs, completeMs] = [5_000, 60_000];
 /** The page is sent with the values known before when the database does not answer in this time. */
 const patienceMs = 500;
 
@@ -83,11 +86,24 @@ export function makeSiteValues({ db, settings, log, now }: Parts): SiteValues {
   let known: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false };
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
+  let countedAt = -Infinity;
+
+  /** Whether to remind; a reminder that was put away needs no counting, and is counted anew when it comes back. */
+  async function readIsOpening(at: number) {
+    if (await isPutAway(db)) {
+      countedAt = -Infinity;
+      return false;
+    }
+    if (at - countedAt < (known.isOpening ? remindedMs : completeMs)) return known.isOpening;
+    const isOpening = isReminded(await readOverview({ db, settings, now }));
+    countedAt = at;
+    return isOpening;
+  }
 
   async function read() {
     const startedAt = performance.now();
     const row = await readSettingsRow(db);
-    const isOpening = isReminded(await readOverview({ db, settings, now }));
+    const isOpening = await readIsOpening(startedAt);
     known = { values: valuesInForce(settings, row && storedValues(row.body)), logo: row?.logo ?? null, isOpening };
     readAt = startedAt;
   }
@@ -101,14 +117,12 @@ export function makeSiteValues({ db, settings, log, now }: Parts): SiteValues {
   return {
     async inForce() {
       if (performance.now() - readAt < freshMs) return known;
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((over) => (timer = setTimeout(over, patienceMs)));
-      await Promise.race([refresh(), patience]);
-      clearTimeout(timer);
+      await withinMs(patienceMs, refresh());
       return known;
     },
     forget() {
       readAt = -Infinity;
+      countedAt = -Infinity;
       // A reading that began before the change may hold what was stored before.
       reading = undefined;
     },

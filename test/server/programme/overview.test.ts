@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { isDone, overviewPaths, overviewSteps, type Overview } from '@/contract/programme/overview';
 import { cataloguePaths } from '@/contract/programme/plan';
 import { publicationPaths } from '@/contract/programme/publication';
 import { settingsPaths } from '@/contract/programme/settings';
 import { verifyAudit } from '@/server/audit/verify';
+import { makeSiteValues } from '@/server/programme/siteValues';
 import { publish } from '@/server/programmeFolder/stored/publish';
 import { isReminded } from '@/server/db/programme/overview';
 
@@ -107,6 +110,28 @@ test('PGM-14 the reminder is put away for everybody, once and on record, and com
   const lines = await auditLines(backend, { subject: 'overview:1' });
   expect(lines.map(({ detail }) => detail)).toEqual([{ putAway: 1 }, { putAway: 0 }]);
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test('PGM-14 nothing is counted while the reminder is put away, nor each second while it is shown', async () => {
+  let countings = 0;
+  const counted = backend.db.withPlugin({
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node);
+      if (text.includes('openPlans')) countings += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const values = makeSiteValues({ ...backend.parts, db: counted });
+  const fresh = async () => {
+    await delay(1010);
+    return (await values.inForce()).isOpening;
+  };
+  expect([(await values.inForce()).isOpening, await fresh(), countings]).toEqual([true, true, 1]);
+  await put(true);
+  expect([await fresh(), await fresh(), countings]).toEqual([false, false, 1]);
+  await put(false);
+  expect([await fresh(), countings]).toEqual([true, 2]);
 });
 
 test('the demo needs nothing, so nobody is reminded there', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { directoryKinds } from '@/contract/programme/directory';
 import { isDone, overviewSteps, type Overview, type OverviewStep } from '@/contract/programme/overview';
 import { pageKeys } from '@/contract/programme/publication';
 import type { Database, Tables } from '@/server/db/database';
@@ -7,7 +8,6 @@ import type { Settings } from '@/server/process/settings';
 
 /** The public policy comes with a text of the product's own. */
 const ownPages = pageKeys.filter((key) => key !== 'public_policy');
-const directoryKinds = 3;
 const adminsWanted = 2;
 
 /** Each count of what may be many stops at what is wanted, so that a large programme is looked at as fast as a small one. */
@@ -50,13 +50,18 @@ export async function readOverview({
   const want: Partial<Record<OverviewStep, number>> = {
     tables: Math.max(1, openPlans),
     pages: ownPages.length,
-    directories: directoryKinds,
+    directories: directoryKinds.length,
     administrators: adminsWanted,
   };
   return {
     steps: overviewSteps.map((name) => ({ name, have: have[name], want: want[name] ?? 1 })),
     isPutAway: putAway > 0,
   };
+}
+
+/** Whether the reminder was put away, without looking at what is missing. */
+export async function isPutAway(db: Database) {
+  return (await db.selectFrom('overview_put_away').select('id').executeTakeFirst()) !== undefined;
 }
 
 /** Whether administrators are reminded that something is still missing. */
