@@ -33,6 +33,7 @@ import * as links from '@/server/db/migrations/programme/029_links';
 import * as plansOfPeople from '@/server/db/migrations/programme/030_plans_of_people';
 import * as providerStates from '@/server/db/migrations/programme/032_providers';
 import * as mediaUses from '@/server/db/migrations/programme/033_media_uses';
+import * as directoryLinks from '@/server/db/migrations/programme/034_directory_links';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   { name: '030_plans_of_people', up: plansOfPeople.up },
   { name: '032_providers', up: providerStates.up },
   { name: '033_media_uses', up: mediaUses.up },
+  { name: '034_directory_links', up: directoryLinks.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

@@ -19,6 +19,7 @@ export async function startSweeping(backend: Backend) {
       await applyRetention(backend);
       await removePastChanges(db, now());
       await outgoing.sendDue();
+      links.checkNew();
       links.checkNightly();
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'deleted accounts were removed for good');

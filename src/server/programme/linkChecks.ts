@@ -1,16 +1,15 @@
-import { setTimeout as rest } from 'node:timers/promises';
-
-import { sql } from 'kysely';
-
 import type { Links } from '@/contract/programme/links';
+import { dateIn } from '@/contract/programme/planYear';
 import type { Database } from '@/server/db/database';
+import { claimLink, findLinks, forgetUnusedLinks, linksToTry, noteLink, readLinks } from '@/server/db/programme/links';
 import { Refusal } from '@/server/http/reply';
 import type { Log } from '@/server/process/log';
+import { withinMs } from '@/server/process/patience';
 import type { Settings } from '@/server/process/settings';
 
+import { linksOfTexts } from './linksOfTexts';
 import type { SiteValues } from './siteValues';
 import { tryLink } from './tryLink';
-import { usedLinks } from './usedLinks';
 
 const hourMs = 3_600_000;
 /** A link is tried once a night, whichever node comes first. */
@@ -20,6 +19,8 @@ const [nightBegins, nightEnds] = [1, 5];
 /** After a publication and on request a link is tried again at once, but not by two nodes at the same moment. */
 const againMs = 5_000;
 const atOnce = 4;
+/** A round tries no more than these, so that what is published meanwhile has its turn soon. */
+const linksARound = 500;
 /** Who asks for a round waits no longer for it; the rest is tried all the same. */
 const patienceMs = 20_000;
 
@@ -34,7 +35,10 @@ type Parts = {
 };
 
 export type LinkChecks = {
-  /** Tries the links that were never tried, such as those of a new publication, without waiting for them. */
+  /**
+   * Tries the links that were never tried, without waiting for them: after a publication, and each minute for what was
+   * imported, begins to be shown by itself or stands in a row, card or alert.
+   */
   checkNew(): void;
   /** In the night of the programme's zone tries every link that rested; called each minute. */
   checkNightly(): void;
@@ -45,104 +49,72 @@ export type LinkChecks = {
   settled(): Promise<void>;
 };
 
+const hourIn = (timeZone: string, at: Date) =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
+
 export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: Parts): LinkChecks {
   const isAutomatic = settings.linkChecks && !settings.demo;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<Error | undefined> = Promise.resolve(undefined);
 
-  const known = async () =>
-    new Map((await db.selectFrom('link_checks').selectAll().execute()).map((row) => [row.url, row]));
-
-  /** Only one node gets a link to try: the one that sets the moment first. */
-  async function claim(url: string, before: Date) {
-    const claimed = await db
-      .insertInto('link_checks')
-      .values({ url, problem: null, checked_at: now() })
-      .onConflict((conflict) =>
-        conflict.column('url').doUpdateSet({ checked_at: now() }).where('link_checks.checked_at', '<', before),
-      )
-      .returning('url')
-      .execute();
-    return claimed.length > 0;
+  /** One round after the other. A failure is logged here, and is what the round results in. */
+  function queue(round: () => Promise<void>): Promise<Error | undefined> {
+    running = running.then(round).then(
+      () => undefined,
+      (fault: unknown) => {
+        log.warn({ err: fault }, 'links could not be checked');
+        return fault instanceof Error ? fault : new Error(String(fault));
+      },
+    );
+    return running;
   }
 
-  async function tryAll(urls: readonly string[], restedMs: number) {
+  /** Tries some links; returns how many there were. */
+  async function tryThose(which: Parameters<typeof findLinks>[2], restedMs: number) {
+    const ofTexts = await linksOfTexts({ db, siteValues, now });
+    const urls = await findLinks(db, ofTexts, which, linksARound);
     const waiting = [...urls];
     const work = async () => {
-      for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-        if (!(await claim(url, new Date(now().getTime() - restedMs)))) continue;
-        const problem = await tryLink(url, trying);
-        await db.updateTable('link_checks').set({ problem, checked_at: now() }).where('url', '=', url).execute();
+      for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+        const before = new Date(now().getTime() - restedMs);
+        if (await claimLink(db, url, { now: now(), before }))
+          await noteLink(db, url, await tryLink(url, trying), now());
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-  }
-
-  async function forgetUnused(used: readonly string[]) {
-    await sql`delete from link_checks where url <> all(${used})`.execute(db);
-  }
-
-  /** One round after the other. */
-  function queue(round: () => Promise<void>) {
-    const done = running.then(round);
-    running = done.catch((fault: unknown) => log.warn({ err: fault }, 'links could not be checked'));
-    return done;
-  }
-
-  async function checkWhere(
-    isWanted: (row: { problem: string | null; checked_at: Date } | undefined) => boolean,
-    restedMs: number,
-  ) {
-    const used = [...(await usedLinks({ db, siteValues, now })).keys()];
-    const rows = await known();
-    await tryAll(
-      used.filter((url) => isWanted(rows.get(url))),
-      restedMs,
-    );
-    return used;
+    return urls.length;
   }
 
   let nightOf = '';
+  async function checkInTheNight() {
+    const { values } = await siteValues.inForce();
+    const at = now();
+    const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
+    if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
+    const tried = await tryThose(linksToTry.rested(new Date(at.getTime() - restMs)), restMs);
+    // The next minute goes on with the rest.
+    if (tried === linksARound) return;
+    await forgetUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
+    nightOf = day;
+  }
+
   return {
     checkNew() {
-      if (!isAutomatic) return;
-      void queue(async () => void (await checkWhere((row) => !row, 0))).catch(() => {});
+      if (isAutomatic) void queue(async () => void (await tryThose(linksToTry.untried, 0)));
     },
     checkNightly() {
-      if (!isAutomatic) return;
-      void queue(async () => {
-        const { values } = await siteValues.inForce();
-        const at = now();
-        const clock = new Intl.DateTimeFormat('en-CA', {
-          timeZone: values.timeZone,
-          dateStyle: 'short',
-        }).format(at);
-        const hour = Number(
-          new Intl.DateTimeFormat('en-US', { timeZone: values.timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at),
-        );
-        if (hour < nightBegins || hour >= nightEnds || nightOf === clock) return;
-        const rested = at.getTime() - restMs;
-        const used = await checkWhere((row) => !row || row.checked_at.getTime() < rested, restMs);
-        await forgetUnused(used);
-        nightOf = clock;
-      }).catch(() => {});
+      if (isAutomatic) void queue(checkInTheNight);
     },
     async checkAgain() {
       if (!settings.linkChecks) throw new Refusal('This server does not try links (LINK_CHECKS=off).');
-      const round = queue(async () => void (await checkWhere((row) => !row || row.problem !== null, againMs)));
-      const patience = new AbortController();
-      await Promise.race([round, rest(patienceMs, undefined, { ref: false, signal: patience.signal }).catch(() => {})]);
-      patience.abort();
+      const fault = await withinMs(
+        patienceMs,
+        queue(async () => void (await tryThose(linksToTry.untriedOrBroken, againMs))),
+      );
+      if (fault) throw fault;
     },
-    async read() {
-      const used = await usedLinks({ db, siteValues, now });
-      const rows = await known();
-      const broken = [...used].flatMap(([url, places]) => {
-        const row = rows.get(url);
-        return row?.problem ? [{ url, problem: row.problem, checkedAt: row.checked_at.toISOString(), places }] : [];
-      });
-      const waiting = [...used.keys()].filter((url) => !rows.has(url)).length;
-      return { used: used.size, waiting, broken };
+    read: async () => readLinks(db, await linksOfTexts({ db, siteValues, now })),
+    async settled() {
+      await running;
     },
-    settled: () => running,
   };
 }

@@ -101,6 +101,7 @@ function faultWords(fault: unknown) {
 
 /** Tries a link as a browser would follow it; returns in words what is wrong, or null. */
 export async function tryLink(address: string, trying: Trying = {}): Promise<string | null> {
+  if (!URL.canParse(address)) return 'It is no address of a web page.';
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= mostRedirects; hop += 1) {

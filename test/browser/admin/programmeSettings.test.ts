@@ -105,7 +105,7 @@ test(
       places: [{ title: 'About Us', to: pages.programmePage('about_us') }],
     };
     await page.route('**/programme/links', (route) =>
-      route.fulfill({ json: { status: 'success', data: { used: 7, waiting: 0, broken: [link] } } }),
+      route.fulfill({ json: { status: 'success', data: { used: 7, waiting: 0, brokenCount: 1, broken: [link] } } }),
     );
     await banner.getByRole('link', { name: 'See what is missing' }).click();
     await expect(page.getByRole('list', { name: 'Broken links' })).toBeVisible();

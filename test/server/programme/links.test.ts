@@ -6,8 +6,9 @@ import { directoryAdminPaths } from '@/contract/programme/directory';
 import { linkPaths, type Links } from '@/contract/programme/links';
 import { publicationPaths } from '@/contract/programme/publication';
 import { makeLinkChecks } from '@/server/programme/linkChecks';
+import type { Log } from '@/server/process/log';
 import { isInside, tryLink } from '@/server/programme/tryLink';
-import { linksIn } from '@/server/programme/usedLinks';
+import { linksIn } from '@/server/programme/linksOfTexts';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
@@ -185,6 +186,61 @@ test('PGM-17 each night of the programme’s zone every link is tried once, by o
   await night();
   const rows = await backend.db.selectFrom('link_checks').select('url').execute();
   expect(rows.map(({ url }) => url)).not.toContain(`${origin}/members`);
+});
+
+test('PGM-17 of a link in many rows some are named and the rest counted, and one round of many leaves the others time', async () => {
+  const rows = [
+    ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-gone` })),
+    ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-gone-${at}` })),
+    { name: 'Unreadable', redirect: 'https://[x' },
+  ];
+  await backend.db
+    .insertInto('directory')
+    .values(rows.map((row) => ({ kind: 'telemedicine', contact: null, ...row })))
+    .execute();
+  const links = checks();
+  links.checkNew();
+  await links.settled();
+  const tried = asked.filter((line) => line.startsWith('HEAD /own')).length;
+  expect(tried).toBeGreaterThan(400);
+  expect(tried).toBeLessThan(600);
+  links.checkNew();
+  await links.settled();
+
+  const read = await links.read();
+  expect(read).toMatchObject({ waiting: 0 });
+  expect(read.brokenCount).toBeGreaterThanOrEqual(602);
+  expect(read.broken).toHaveLength(100);
+  await backend.db.deleteFrom('directory').where('name', 'like', 'Own %').execute();
+  const { broken: left } = await links.read();
+  expect(left.find(({ url }) => url === 'https://[x')?.problem).toBe('It is no address of a web page.');
+  const places = left.find(({ url }) => url === `${origin}/same-gone`)?.places ?? [];
+  const to = '/programme/directories/telemedicine';
+  expect(places.slice(0, 2)).toEqual([
+    { title: 'Same 0', to },
+    { title: 'Same 1', to },
+  ]);
+  expect(places).toHaveLength(21);
+  expect(places.at(-1)).toEqual({ title: '3 more rows of directories', to });
+  await backend.db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
+});
+
+test('PGM-17 a round that fails is told to who asked for it, and the next one goes on', async () => {
+  const faults: unknown[] = [];
+  const log = { ...backend.parts.log, warn: (said: { err: unknown }) => void faults.push(said.err) } as Log;
+  let isDown = true;
+  const siteValues = {
+    ...backend.parts.siteValues,
+    inForce: () => (isDown ? Promise.reject(new Error('down')) : backend.parts.siteValues.inForce()),
+  };
+  const links = makeLinkChecks({ ...backend.parts, settings, trying, log, siteValues });
+  links.checkNew();
+  await links.settled();
+  await expect(links.checkAgain()).rejects.toThrow('down');
+  expect(faults).toHaveLength(2);
+  isDown = false;
+  await links.checkAgain();
+  expect(faults).toHaveLength(2);
 });
 
 test('PGM-17 publishing tries the links of the text, and a text that leads into the private network is named', async () => {

@@ -21,7 +21,7 @@ export function BrokenLinks() {
   const { isSending, send } = useTrackedMutation();
 
   return (
-    <Section heading="Broken links" total={data?.broken.length} busy={isFetching}>
+    <Section heading="Broken links" total={data?.brokenCount} busy={isFetching}>
       {data ? (
         <>
           {data.broken.length > 0 && (
@@ -53,8 +53,9 @@ export function BrokenLinks() {
   );
 }
 
-function wordsOf({ used, waiting, broken }: Links) {
+function wordsOf({ used, waiting, broken, brokenCount }: Links) {
   if (used === 0) return 'Members are shown no links to other sites yet.';
+  if (broken.length < brokenCount) return `The first ${broken.length} of ${brokenCount} broken links are shown.`;
   const tried = waiting === 0 ? `All ${used} are tried each night.` : `${waiting} of ${used} are still to be tried.`;
   return broken.length === 0 ? `No link is known to be broken. ${tried}` : tried;
 }

@@ -1,23 +1,22 @@
 import { pages } from '@/contract/pages';
+import type { LinkPlace } from '@/contract/programme/links';
 import { pageTitles, type PageKey } from '@/contract/programme/publication';
 import { isWebAddress } from '@/contract/webAddress';
 import type { Database } from '@/server/db/database';
+import type { LinksOfTexts } from '@/server/db/programme/links';
 import { readPublished } from '@/server/db/programme/publications';
 
 import type { SiteValues } from './siteValues';
 
-type Place = { title: string; to: string };
-export type UsedLinks = Map<string, Place[]>;
-
-const unescape = (text: string) =>
+const unescapeHtml = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 /** The addresses of the links in HTML as the server stores it. */
 export const linksIn = (html: string) =>
-  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => unescape(address));
+  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => unescapeHtml(address));
 
-/** Every link on the web that members are shown now, with the screens on which it is set. */
-export async function usedLinks({
+/** The links on the web that members are shown now in texts, cards and settings, with the screens that set them. */
+export async function linksOfTexts({
   db,
   siteValues,
   now,
@@ -25,9 +24,9 @@ export async function usedLinks({
   db: Database;
   siteValues: SiteValues;
   now: () => Date;
-}): Promise<UsedLinks> {
-  const used: UsedLinks = new Map();
-  const add = (url: string, place: Place) => {
+}): Promise<LinksOfTexts> {
+  const used = new Map<string, LinkPlace[]>();
+  const add = (url: string, place: LinkPlace) => {
     if (!isWebAddress(url) || !URL.canParse(url)) return;
     const places = used.get(url) ?? [];
     if (!places.some(({ title, to }) => title === place.title && to === place.to)) used.set(url, [...places, place]);
@@ -50,9 +49,6 @@ export async function usedLinks({
     .where('is_active', '=', true)
     .execute();
   for (const { title, redirect } of cards) add(redirect, { title, to: pages.carousel });
-  const entries = await db.selectFrom('directory').select(['kind', 'name', 'redirect']).execute();
-  for (const { kind, name, redirect } of entries)
-    if (redirect) add(redirect, { title: name, to: pages.programmeDirectory(kind) });
   const alerts = await db.selectFrom('alerts').select('description').where('is_active', '=', true).execute();
   for (const { description } of alerts)
     for (const url of linksIn(description)) add(url, { title: 'Alert', to: pages.alerts });
