@@ -5,13 +5,14 @@ import { directoryKinds } from '@/contract/programme/directory';
 import type { BenefitBody, PageBody } from '@/contract/programme/publication';
 import { withMediaIds } from '@/contract/richText/media';
 import type { Backend } from '@/server/backend';
-import type { Database, Transaction } from '@/server/db/database';
+import { allowBulkWrite, tidyAfterImport } from '@/server/db/bulk';
+import type { Transaction } from '@/server/db/database';
 import { holdCatalogue, listPlans } from '@/server/db/programme/catalogue';
 import { holdTarget } from '@/server/db/programme/csvTargets';
+import type { Store } from '@/server/db/store';
 import { actorName } from '@/server/http/caller';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Log } from '@/server/process/log';
-import { takeTime } from '@/server/programme/csv/importCsv';
 import { valuesInForce } from '@/server/programme/siteValues';
 import { afterPendingImport } from '@/server/sheets/pendingImport';
 
@@ -110,10 +111,8 @@ export async function importContent(
 
   try {
     const ended = await afterPendingImport(db, async (tx) => {
-      await takeTime(tx);
+      await allowBulkWrite(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      // VACUUM right after the commit skips rows whose commit is not on disk yet.
-      await sql`set local synchronous_commit = on`.execute(tx);
       if (!isDryRun) await holdAll(tx);
       const parts = await partsOf(tx, kept);
       importing.problems.assertNone();
@@ -134,7 +133,7 @@ export async function importContent(
     if (!ended) throw new CannotStart('A sheet of people is still being imported. Nothing was changed; try again.');
     const changes = ended.result;
     for (const remove of unlink) await remove();
-    await tidyRows(db, changes, log);
+    await tidyRows(store, changes, log);
     return changes;
   } catch (error) {
     await forgetFiles(files, kept);
@@ -143,13 +142,11 @@ export async function importContent(
   }
 }
 
-/** So many rows make a VACUUM ANALYZE worthwhile. */
-const manyRows = 1000;
-
-/** The rows are stored even if this fails. */
-async function tidyRows(db: Database, changes: readonly Change[], log: Log) {
-  if (changes.some(({ what, count = 0 }) => what === rowsFileOf('providers') && count >= manyRows))
-    await sql`vacuum (analyze) providers`
-      .execute(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'a table could not be tidied after an import'));
+/** The rows of each file that an import changed. */
+async function tidyRows(store: Store, changes: readonly Change[], log: Log) {
+  for (const target of csvTargets) {
+    const ofFile = changes.filter(({ what }) => what === rowsFileOf(target));
+    const rows = ofFile.reduce((sum, { count = 0 }) => sum + count, 0);
+    await tidyAfterImport(store, target === 'providers' ? target : 'directory', rows, log);
+  }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
 import type { Store } from '@/server/db/store';
-import { tidyPeople } from '@/server/db/people/imports';
+import { allowBulkWrite, tidyTable } from '@/server/db/bulk';
 import { findPlansWithPeople } from '@/server/db/programme/catalogue';
 import { readDemoPlans } from '@/server/db/seed/demoProgramme';
 import { planRow } from '@/server/programmeFolder/stored/planPart';
@@ -60,9 +60,7 @@ export async function fillPeople(
   const added = await db.transaction().execute(async (tx) => {
     const first = seal.lookup(ssnPurpose, ssnOf(seed, 0));
     if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
-    await sql`set local statement_timeout = 0`.execute(tx);
-    // VACUUM right after the commit skips rows whose commit is not on disk yet.
-    await sql`set local synchronous_commit = on`.execute(tx);
+    await allowBulkWrite(tx);
     await sql`lock table people in share row exclusive mode`.execute(tx);
     const { rows } = await sql<{ id: number }>`
       select setval(s.name, nextval(s.name) + ${people}::bigint) - ${people}::bigint as id
@@ -78,7 +76,7 @@ export async function fillPeople(
     await findPlansWithPeople(tx);
     return people;
   });
-  if (added) await tidyPeople({ db, engine });
+  if (added) await tidyTable({ db, engine }, 'people');
   return added;
 }
 

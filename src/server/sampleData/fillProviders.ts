@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
-import { sql } from 'kysely';
 
+import { allowBulkWrite, tidyTable } from '@/server/db/bulk';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import { copyLine } from '@/server/sheets/copyText';
@@ -95,15 +95,17 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
 }
 
 /** Adds providers: `source` is a number of generated ones or the path of a sheet. Returns how many were added. */
-export async function fillProviders({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, source: string, seed: number) {
+export async function fillProviders(
+  { db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>,
+  source: string,
+  seed: number,
+) {
   const providers = /^\d+$/.test(source) ? [...makeProviders(Number(source), seed)] : await readProviders(source);
   const lines = providers.map((provider) => copyLine(columns.map((column) => provider[column])));
   await db.transaction().execute(async (tx) => {
-    // VACUUM right after the commit skips rows whose commit is not on disk yet.
-    await sql`set local synchronous_commit = on`.execute(tx);
+    await allowBulkWrite(tx);
     await copyIn(tx, 'providers', columns, Readable.from(lines));
   });
-  // Index-only scans need an up-to-date visibility map.
-  await sql`vacuum (analyze) providers`.execute(db);
+  await tidyTable({ db, engine }, 'providers');
   return providers.length;
 }

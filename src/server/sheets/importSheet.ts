@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { ImportErrors, ImportResult, importStages } from '@/contract/people/sheet';
 import type { AuditLine, AuditTrail } from '@/server/audit/audit';
+import { allowBulkWrite } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { readImportResult } from '@/server/db/people/imports';
 import type { Store } from '@/server/db/store';
@@ -60,10 +61,7 @@ type Parts = { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: (
 
 const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
-    // VACUUM right after the commit skips rows whose commit is not on disk yet.
-    await sql`set local synchronous_commit = on`.execute(tx);
-    await sql`set local work_mem = '64MB'`.execute(tx);
+    await allowBulkWrite(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     const former = await findEarlierImport(tx, parts, sheet);
     if (former) return former;

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import {
   importRowsKept,
   type IgnoredRecord,
@@ -7,8 +5,6 @@ import {
   type ImportResult,
   type ImportRows,
 } from '@/contract/people/sheet';
-
-import type { Store } from '@/server/db/store';
 
 import type { Database } from '@/server/db/database';
 
@@ -63,15 +59,4 @@ export async function readImportResult(db: Database, importId: number): Promise<
     newFamilies: counts.new_families,
     importId: String(importId),
   };
-}
-
-/** Updates statistics and visibility map after many inserts, which index-only scans of the lists need. */
-export async function tidyPeople({ db, engine }: Pick<Store, 'db' | 'engine'>) {
-  if (engine === 'postgres') return void (await sql`vacuum (analyze) people`.execute(db));
-  // Both block other queries; a smaller sample is faster and still sufficient.
-  await sql`vacuum people`.execute(db);
-  await db.transaction().execute(async (tx) => {
-    await sql`set local default_statistics_target = 20`.execute(tx);
-    await sql`analyze people`.execute(tx);
-  });
 }

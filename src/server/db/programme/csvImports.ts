@@ -68,12 +68,19 @@ export async function compareCsv(tx: Transaction, compared: Import) {
 }
 
 /** Whether the comparison would be another one now. */
-export async function hasChangedSince(tx: Transaction, compared: Import) {
-  await sql`create temp table csv_fresh on commit drop as ${comparison(compared)}`.execute(tx);
-  const before = sql`select ${verdictColumns} from csv_verdicts where import_id = ${compared.id}`;
-  const fresh = sql`select ${verdictColumns} from csv_fresh`;
-  const { rows } = await sql<{ differs: boolean }>`select exists (
-    (${fresh} except ${before}) union all (${before} except ${fresh})) as differs`.execute(tx);
+export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
+  const { key, stored } = tableOf(target);
+  const verdicts = sql`select * from csv_verdicts where import_id = ${id}`;
+  // A comparison names every active row, and of the inactive ones those that the file has.
+  const { rows } = await sql<{ differs: boolean }>`
+    with judged as materialized (${verdicts}), others as materialized (
+      select s.is_active, s.cells from (${stored}) s
+      where not exists (select from judged j where j.stored_id = s.id))
+    select exists (select from judged j left join (${stored}) s on s.id = j.stored_id
+        where j.stored_id is not null and s.version is distinct from j.stored_version)
+      or exists (select from others where is_active)
+      or exists (select from others o join csv_cells c on ${key(sql`c.cells`)} = ${key(sql`o.cells`)}
+        join judged j on j.line = c.line and j.verdict = 'new' where c.import_id = ${id}) as differs`.execute(tx);
   return rows[0]?.differs ?? false;
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 
 import type { CsvReport, CsvTarget } from '@/contract/programme/csv';
 import type { Backend } from '@/server/backend';
+import { allowLongStatements } from '@/server/db/bulk';
 import { inBackground } from '@/server/db/engine/backgroundRead';
 import { lineBatches } from '@/server/db/engine/batches';
 import type { Transaction } from '@/server/db/database';
@@ -27,12 +28,6 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** For statements about a whole file. */
-export async function takeTime(tx: Transaction) {
-  await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`set local work_mem = '64MB'`.execute(tx);
-}
-
 /** Reads an uploaded file and compares it with what is stored, which it does not change. */
 export async function checkCsv(
   { db, store, now }: Pick<Backend, 'db' | 'store' | 'now'>,
@@ -45,12 +40,12 @@ export async function checkCsv(
 
   const copy = (tx: Transaction, lines: Readable) => store.copyIn(tx, 'csv_cells', cellsColumns, lines);
   const work = async (tx: Transaction) => {
-    await takeTime(tx);
+    await allowLongStatements(tx);
     await compareCsv(tx, { id, target });
   };
   if (store.engine === 'postgres')
     await db.transaction().execute(async (tx) => {
-      await takeTime(tx);
+      await allowLongStatements(tx);
       await copy(tx, createReadStream(cellsPath));
       await sql`analyze csv_cells`.execute(tx);
       await work(tx);

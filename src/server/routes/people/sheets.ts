@@ -16,7 +16,8 @@ import {
   sheetPaths,
 } from '@/contract/people/sheet';
 import type { Backend } from '@/server/backend';
-import { readImportPage, tidyPeople } from '@/server/db/people/imports';
+import { tidyAfterImport } from '@/server/db/bulk';
+import { readImportPage } from '@/server/db/people/imports';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { temporaryDir } from '@/server/files/fileStore';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -30,9 +31,6 @@ import { receiveSheet } from '@/server/sheets/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
 import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 import { actorName, callerOf } from '@/server/http/caller';
-
-/** So many new rows make a VACUUM ANALYZE of the table worthwhile. */
-const manyPeople = 1000;
 
 export const sheetRoutes =
   (backend: Backend): Routes =>
@@ -114,11 +112,7 @@ export const sheetRoutes =
           };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-        // The rows are stored even if this fails.
-        if (newPeople >= manyPeople)
-          await tidyPeople(store).catch((error: unknown) =>
-            log.warn({ err: error }, 'the people could not be tidied after an import'),
-          );
+        await tidyAfterImport(store, 'people', newPeople, log);
         tell({ stage: 'done', share: 1 });
         const message = `${importedCount} records imported, ${ignoredCount} ignored`;
         return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { sql } from 'kysely';
-
 import { messageOnlySchema } from '@/contract/envelope';
 import {
   csvApplySchema,
@@ -16,45 +14,37 @@ import {
 } from '@/contract/programme/csv';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
+import { tidyAfterImport } from '@/server/db/bulk';
 import type { Transaction } from '@/server/db/database';
-import {
-  compareCsv,
-  dropCsvImport,
-  findCsvImport,
-  hasChangedSince,
-  readCsvReport,
-  readCsvRows,
-  storeCsv,
-} from '@/server/db/programme/csvImports';
-import { holdTarget } from '@/server/db/programme/csvTargets';
+import { findCsvImport, readCsvRows } from '@/server/db/programme/csvImports';
 import { temporaryDir } from '@/server/files/fileStore';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { goneWith } from '@/server/http/goneWith';
 import { runOnce } from '@/server/http/idempotency';
 import { done, Refusal, success } from '@/server/http/reply';
+import {
+  applyCsv,
+  comparisonIsOver,
+  compareAgain,
+  csvSubject,
+  OutdatedComparison,
+} from '@/server/programme/csv/applyCsv';
 import { exportCsv } from '@/server/programme/csv/exportCsv';
-import { checkCsv, takeTime } from '@/server/programme/csv/importCsv';
+import { checkCsv } from '@/server/programme/csv/importCsv';
 import { makeQueue } from '@/server/sheets/importProgress';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
 
-const dropped = 'This comparison is over. Please upload the file again.';
 const changedMeanwhile =
   'Somebody else changed something meanwhile, so nothing was stored. The file was compared again: please look once more.';
 
-/** The subject of the audit lines of a whole file. */
-const subjectOf = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
-/** So many rows make a VACUUM ANALYZE worthwhile. */
-const manyRows = 1000;
-
-/** Ends the transaction of an import whose comparison does not hold any more. */
-class Outdated extends Error {}
+type StoredCounts = Awaited<ReturnType<typeof applyCsv>>;
 
 /** CSV files of directories and providers: compared first, then merged or replaced as a whole. */
 export const csvRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, settings, audit, log } = backend;
+    const { db, settings, audit, log, store } = backend;
     const inTurn = makeQueue();
     const place = ':target';
 
@@ -84,7 +74,7 @@ export const csvRoutes =
       async (request) => {
         const { id, verdict, page = 1 } = request.query;
         const compared = { id, target: request.params.target };
-        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(dropped);
+        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(comparisonIsOver);
         return success(await readCsvRows(db, compared, { verdict, page }));
       },
     );
@@ -95,39 +85,23 @@ export const csvRoutes =
       async (request) => {
         const { target } = request.params;
         const { id, mode } = request.body;
-        const caller = callerOf(request);
-        let changed = 0;
-        const store = async (tx: Transaction) => {
-          await takeTime(tx);
-          // VACUUM right after the commit skips rows whose commit is not on disk yet.
-          await sql`set local synchronous_commit = on`.execute(tx);
-          await holdTarget(tx, target);
-          if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(dropped);
-          if (await hasChangedSince(tx, { id, target })) throw new Outdated();
-          const { counts } = await readCsvReport(tx, id);
-          if (counts.wrong > 0) throw new Refusal('Some rows are wrong; nothing was stored.');
-          await storeCsv(tx, { id, target }, mode);
-          await dropCsvImport(tx, id);
-          const gone = mode === 'replace' ? counts.gone : 0;
-          changed = counts.new + counts.changed + gone;
-          const detail = { mode, new: counts.new, changed: counts.changed, gone };
-          const line = { action: 'import', actor: caller, subject: subjectOf(target), outcome: 'done' } as const;
-          await audit.write(tx, { ...line, address: request.ip, detail });
-          return doneWords(counts.new, counts.changed, gone, target);
+        const order = { id, target, mode, caller: callerOf(request), address: request.ip };
+        let stored: StoredCounts | undefined;
+        const work = async (tx: Transaction) => {
+          stored = await applyCsv(tx, backend, order);
+          return doneWords(stored, target);
         };
-        const { words } = await runOnce(backend, request, { target, id, mode }, store).catch(async (error: unknown) => {
-          if (!(error instanceof Outdated)) throw error;
-          await db.transaction().execute(async (tx) => {
-            await takeTime(tx);
-            await compareCsv(tx, { id, target });
-          });
-          throw new EditConflict(await readCsvReport(db, id), changedMeanwhile);
+        const { words } = await runOnce(backend, request, { target, id, mode }, work).catch(async (error: unknown) => {
+          if (!(error instanceof OutdatedComparison)) throw error;
+          throw new EditConflict(await compareAgain(backend, order), changedMeanwhile);
         });
-        // The rows are stored even if this fails.
-        if (changed >= manyRows)
-          await sql`vacuum (analyze) ${sql.table(target === 'providers' ? 'providers' : 'directory')}`
-            .execute(db)
-            .catch((error: unknown) => log.warn({ err: error }, 'a table could not be tidied after an import'));
+        if (stored)
+          await tidyAfterImport(
+            store,
+            target === 'providers' ? target : 'directory',
+            stored.new + stored.changed + stored.gone,
+            log,
+          );
         return done(words);
       },
     );
@@ -140,19 +114,19 @@ export const csvRoutes =
         const line = {
           action: 'export',
           actor: callerOf(request),
-          subject: subjectOf(target),
+          subject: csvSubject(target),
           outcome: 'done',
         } as const;
         await audit.record({ ...line, address: request.ip });
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
           .header('content-disposition', 'attachment')
-          .send(exportCsv(backend.store, target));
+          .send(exportCsv(store, target));
       },
     );
   };
 
-function doneWords(added: number, changed: number, gone: number, target: CsvTarget) {
+function doneWords({ new: added, changed, gone }: StoredCounts, target: CsvTarget) {
   const figure = (count: number) => count.toLocaleString('en-US');
   const away = target === 'providers' ? 'made inactive' : 'removed';
   const parts = [`${figure(added)} added`, `${figure(changed)} changed`, ...(gone ? [`${figure(gone)} ${away}`] : [])];
