@@ -4,6 +4,9 @@ const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** Puts a quote before a cell that a spreadsheet would run. */
 export const escapeCell = (text: string) => (trigger.test(text) ? `'${text}` : text);
 
+/** As above, but leaves a plain number, which no spreadsheet takes for a formula. */
+export const guardCell = (text: string) => (/^-?\d+(?:\.\d+)?$/.test(text) ? text : escapeCell(text));
+
 /** Removes only a quote that `escapeCell` added. */
 export const unescapeCell = (cell: string) =>
   cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -32,6 +32,16 @@ export const providerCsvColumns = [
 export const csvColumnsOf = (target: CsvTarget): readonly string[] =>
   target === 'providers' ? providerCsvColumns : directoryCsvColumns;
 
+/** The columns that make two rows the same, whatever the case of their letters. */
+const csvKeyColumns = {
+  /** One person may practise at several places, and there in several specialties. */
+  providers: ['fullName', 'primarySpecialty', 'address', 'zipcode'],
+  directory: ['title'],
+} as const;
+/** Their places among the columns. */
+export const csvKeyPlaces = (target: CsvTarget): number[] =>
+  csvKeyColumns[target === 'providers' ? target : 'directory'].map((name) => csvColumnsOf(target).indexOf(name));
+
 /** Rows of a file. */
 export const csvRowLimit = 200_000;
 export const csvRowsPerPage = 50;

@@ -1,12 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 
-import { escapeCell } from '@/contract/formulaCells';
+import { guardCell } from '@/contract/formulaCells';
 
-const isNumber = (cell: string) => /^-?\d+(?:\.\d+)?$/.test(cell);
-
-/** CSV rows as in RFC 4180, with every cell escaped but plain numbers, which no spreadsheet takes for a formula. */
+/** CSV rows as in RFC 4180, with every cell guarded that a spreadsheet would run. */
 export const csvText = (rows: readonly (readonly string[])[]) =>
   stringify(
-    rows.map((row) => row.map((cell) => (isNumber(cell) ? cell : escapeCell(cell)))),
+    rows.map((row) => row.map(guardCell)),
     { record_delimiter: 'windows' },
   );

@@ -4,12 +4,13 @@ export type CsvRecord = { info: { lines: number; bytes: number }; record: string
 
 const longestRow = 1024 * 1024;
 
+/** How every CSV file is read: rows of any length, each with the line it ends in, and no empty lines. */
+export const csvDialect = { info: true, relax_column_count: true, skip_empty_lines: true } as const;
+
 /** Reads the text of a sheet record by record, each with the line it ends in. */
 export const csvParser = () =>
   parse({
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
+    ...csvDialect,
     skip_records_with_empty_values: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: longestRow,

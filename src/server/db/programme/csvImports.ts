@@ -133,10 +133,12 @@ type FoundRow = {
 };
 
 /** What tells two rows of one name apart. */
+const detailColumns = { providers: ['primarySpecialty', 'address', 'city'], directory: ['topic', 'link'] } as const;
 const detailOf = (target: CsvTarget, cells: readonly string[]) =>
-  target === 'providers'
-    ? [cells[2], cells[4], cells[5]].filter(Boolean).join(', ')
-    : [cells[3], cells[1]].filter(Boolean).join(', ');
+  detailColumns[target === 'providers' ? target : 'directory']
+    .map((name) => cells[csvColumnsOf(target).indexOf(name)])
+    .filter(Boolean)
+    .join(', ');
 
 function rowOf(target: CsvTarget, verdict: CsvVerdict, row: FoundRow): CsvRow {
   const cells = row.cells ?? row.stored_cells ?? [];

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import type { CsvTarget } from '@/contract/programme/csv';
+import { csvKeyPlaces, type CsvTarget } from '@/contract/programme/csv';
 import type { DirectoryKind } from '@/contract/programme/directory';
 import type { Transaction } from '@/server/db/database';
 
@@ -25,14 +25,14 @@ const judged = (importId: number, verdict: 'new' | 'changed') =>
 const goneOf = (importId: number) =>
   sql`select stored_id from csv_verdicts where import_id = ${importId} and verdict = 'gone'`;
 
-const lowerOf = (cells: RawBuilder<unknown>, ...indexes: number[]) =>
+const keyOf = (target: CsvTarget) => (cells: RawBuilder<unknown>) =>
   sql<string>`lower(${sql.join(
-    indexes.map((index) => sql`(${cells})[${sql.lit(index)}]`),
+    csvKeyPlaces(target).map((place) => sql`(${cells})[${sql.lit(place + 1)}]`),
     sql` || chr(10) || `,
   )})`;
 
 const directory = (kind: DirectoryKind): TargetTable => ({
-  key: (cells) => lowerOf(cells, 1),
+  key: keyOf(kind),
   stored: sql`select id, version, true as is_active,
     array[name, coalesce(redirect, ''), coalesce(contact, ''), coalesce(topic, '')] as cells
     from directory where kind = ${kind}`,
@@ -49,8 +49,7 @@ const textColumns = sql`full_name, organization_name, primary_specialty, gender,
 const degreesText = (column: RawBuilder<unknown>) => sql`coalesce(trim_scale(round(${column}::numeric, 6))::text, '')`;
 
 const providers: TargetTable = {
-  // One person may practise at several places, and there in several specialties.
-  key: (cells) => lowerOf(cells, 1, 3, 5, 8),
+  key: keyOf('providers'),
   stored: sql`select id, version, is_active, array[${textColumns}, coalesce(phone_number, ''),
     ${degreesText(sql`lat`)}, ${degreesText(sql`long`)}] as cells from providers`,
   insert: (importId) => sql`insert into providers (${textColumns}, phone_number, lat, long)

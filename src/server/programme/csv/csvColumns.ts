@@ -1,6 +1,6 @@
 import { providerCsvColumns, type CsvTarget } from '@/contract/programme/csv';
 import { directoryLimits, isDirectoryLink } from '@/contract/programme/directory';
-import { escapeCell } from '@/contract/formulaCells';
+import { guardCell } from '@/contract/formulaCells';
 import { isContact, lastTenDigits } from '@/contract/patterns';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/programme/provider';
 import { cleanCell } from '@/server/sheets/rows';
@@ -79,7 +79,7 @@ export const columnsOf = (target: CsvTarget) => (target === 'providers' ? provid
 
 const keptLength = 300;
 /** A cell that a spreadsheet would run; one that was exported as text is marked by a quote. */
-const isFormula = (cell: string) => !cell.startsWith("'") && escapeCell(cell) !== cell;
+const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !== cell;
 
 /** Reads a row; `indexes` holds the place of each column in it. */
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 
 import { writtenText } from '@/server/content/plainText';
+import { csvDialect } from '@/server/sheets/csvRecords';
 
 import type { Problems } from './problems';
 
@@ -31,12 +32,10 @@ export function readCsv(text: string, file: string, problems: Problems, { areEsc
     .split('\n', 1);
   try {
     const parsed = parse(text, {
+      ...csvDialect,
       bom: true,
-      info: true,
       delimiter: !head.includes(',') && head.includes(';') ? ';' : ',',
       record_delimiter: '\n',
-      relax_column_count: true,
-      skip_empty_lines: true,
     }) as unknown as Parsed[];
     return parsed.map(({ record, info }) => {
       const inside = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
@@ -84,16 +83,21 @@ export function readRows<Column extends string>(
   });
 }
 
-/** A number is no formula, so that a negative one needs no escape. */
-const writeCell = (text: string | number) => {
-  if (typeof text === 'number') return String(text);
-  const cell = escapeCell(writtenText(text.replace(/\r\n?/g, '\n')));
+/** What marks a cell that a spreadsheet would run. */
+type Guard = (cell: string) => string;
+
+const writeCell = (text: string, guard: Guard) => {
+  const cell = guard(writtenText(text.replace(/\r\n?/g, '\n')));
   return /[",\n;]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 
 /** A line of one empty cell would be read as no line. */
-const writeLine = (cells: readonly (string | number)[]) => cells.map(writeCell).join(',') || '""';
+const writeLine = (cells: readonly string[], guard: Guard) =>
+  cells.map((cell) => writeCell(cell, guard)).join(',') || '""';
 
-/** Lines as in RFC 4180, but with line feeds, so that a version control shows what changed in a line. */
-export const writeCsv = (lines: readonly (readonly (string | number)[])[]) =>
-  lines.map((line) => `${writeLine(line)}\n`).join('');
+/**
+ * Lines as in RFC 4180, but with line feeds, so that a version control shows what changed in a line, and with quotes
+ * also where another reader would take `;` for a separator or cut the spaces off.
+ */
+export const writeCsv = (lines: readonly (readonly string[])[], guard: Guard = escapeCell) =>
+  lines.map((line) => `${writeLine(line, guard)}\n`).join('');

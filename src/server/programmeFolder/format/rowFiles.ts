@@ -1,5 +1,5 @@
-import { escapeCell } from '@/contract/formulaCells';
-import { csvColumnsOf, csvRowLimit, csvTargets, type CsvTarget } from '@/contract/programme/csv';
+import { guardCell } from '@/contract/formulaCells';
+import { csvColumnsOf, csvKeyPlaces, csvRowLimit, csvTargets, type CsvTarget } from '@/contract/programme/csv';
 import { parseCells } from '@/server/programme/csv/csvColumns';
 
 import type { ProgrammeContent } from '@/server/programmeFolder/content';
@@ -11,14 +11,11 @@ import { readTextFile, rowsFileLimit } from './textFile';
 export const rowsFileOf = (target: CsvTarget) =>
   target === 'providers' ? 'providers.csv' : `directories/${target}.csv`;
 
-/** What no two rows of a file share, by the places of its columns. */
-const keyPlaces = (target: CsvTarget) => (target === 'providers' ? [0, 2, 4, 7] : [0]);
-
 /** Cells as an import stores them: without needless spaces, numbers in one form. */
 const storedForm = (target: CsvTarget, cells: readonly string[]) =>
   parseCells(
     target,
-    cells.map(escapeCell),
+    cells.map(guardCell),
     cells.map((_, at) => at),
   ).cells;
 
@@ -28,6 +25,7 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   if (text === undefined) return undefined;
   const columns = csvColumnsOf(target);
   const places = columns.map((_, at) => at);
+  const keyPlaces = csvKeyPlaces(target);
   const lines = new Map<string, number>();
   const found = readRows(text, columns, file, problems, { areEscaped: true });
   if (found.length > csvRowLimit) problems.add(file, `it has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
@@ -38,9 +36,7 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
       places,
     );
     for (const words of wrong) problems.add(file, `${words}.`, line);
-    const key = keyPlaces(target)
-      .map((place) => cells[place]?.toLowerCase())
-      .join('\n');
+    const key = keyPlaces.map((place) => cells[place]?.toLowerCase()).join('\n');
     const same = lines.get(key);
     if (same !== undefined) problems.add(file, `it is the same as line ${same}.`, line);
     lines.set(key, line);
@@ -58,12 +54,8 @@ export async function readRowFiles(files: FolderFiles, problems: Problems) {
   return rows;
 }
 
-/** Digits and signs are no formula in a column of numbers. */
-const written = (target: CsvTarget, cells: readonly string[]) =>
-  storedForm(target, cells).map((cell, at) => (target === 'providers' && at > 9 && cell !== '' ? Number(cell) : cell));
-
 export const writeRowFiles = (rows: ProgrammeContent['rows']): [string, string][] =>
   csvTargets.map((target) => [
     rowsFileOf(target),
-    writeCsv([csvColumnsOf(target), ...(rows[target] ?? []).map((cells) => written(target, cells))]),
+    writeCsv([csvColumnsOf(target), ...(rows[target] ?? []).map((cells) => storedForm(target, cells))], guardCell),
   ]);
