@@ -6,6 +6,8 @@ import { consolePaths } from '@/contract/people/session';
 import { sheetPaths, type SheetColumn } from '@/contract/people/sheet';
 import { userPaths } from '@/contract/people/user';
 
+import { importContent } from '@/server/programmeFolder/importContent';
+
 import { isOnlyEngine } from '../../support/howMany';
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { importSheet, sheetOf } from '../../support/page/importing';
@@ -145,55 +147,81 @@ if (isOnlyEngine)
     await catalogue.edit('shore_plan', { isOpen: true });
   });
 
-test('PGM-06 a plan closed while a sheet is imported takes nobody in after that, its rows are named, and the rest holds', async () => {
-  const families = 400;
-  const enrolled = async (tier: number) => {
-    const people = await backend.db.selectFrom('people').select('id').where('tier', '=', tier).execute();
-    return people.length;
-  };
-  const vision = await catalogue.add('Lantern Vision', { kind: 'vision' });
-  /** Imports a sheet of a plan of its own and closes the plan on the way. */
-  const round = async (tier: number, closeAfterMs: number) => {
-    const name = `Closing Plan ${tier}`;
-    const id = await catalogue.add(name, { kind: 'medical', userTiear: tier });
-    const rows = Array.from({ length: families }, freshSsn).flatMap((ssn) =>
-      [name, 'Lantern Vision'].map((plan) => selfRow(ssn, { 'Plan Name': plan })),
-    );
-    const began = Date.now();
-    const importing = upload(rows).then((body) => ({ body, ms: Date.now() - began }));
-    await delay(closeAfterMs);
+/** Ways to close a plan; both are answered only when nobody is enrolled in it any more. */
+const closings = {
+  'on its page': async (id: string) => {
     expect((await catalogue.edit(id, { isOpen: false })).status).toBe('success');
-    const atClosing = await enrolled(tier);
-    const { body, ms } = await importing;
-    const taken = await enrolled(tier);
-    expect([0, families]).toContain(taken);
-    expect(taken).toBe(atClosing);
+  },
+  'by a folder': async (id: string) => {
+    const plan = (await catalogue.list()).find((one) => one.id === id);
+    if (!plan) throw new Error(`There is no plan ${id}`);
+    const content = {
+      plans: [{ ...plan, isOpen: false }],
+      tables: [],
+      pages: [],
+      benefits: [],
+      rows: {},
+      media: new Map(),
+    };
+    expect(await importContent(backend.parts, content)).toEqual([{ verb: 'change', what: `plans.csv: ${plan.name}` }]);
+  },
+};
 
-    // Counted, said and stored are the same.
-    expect(body).toMatchObject({
-      status: 'success',
-      data: { importedCount: families + taken, ignoredCount: families - taken },
-    });
-    const said = await backend.db
-      .selectFrom('import_rows')
-      .select(['message', 'plan_name'])
-      .where('import_id', '=', Number(body.data.importId))
-      .execute();
-    const reasons = (plan: string) => said.filter((row) => row.plan_name === plan).map(({ message }) => message);
-    const reason = taken ? null : `${name} is closed to new enrollment`;
-    expect(reasons(name)).toEqual(Array.from({ length: families }, () => reason));
-    expect(reasons('Lantern Vision')).toEqual(Array.from({ length: families }, () => null));
-    expect((await catalogue.list()).find((plan) => plan.id === id)).toMatchObject({ hasPeople: taken > 0 });
-    return { taken, ms };
-  };
-  const whole = await round(40, 0);
-  const rounds: number[] = [];
-  for (const [at, share] of [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].entries())
-    rounds.push((await round(41 + at, whole.ms * share)).taken);
-  // The last rounds may come too late, the first may not.
-  expect(Math.min(whole.taken, ...rounds)).toBe(0);
-  expect((await catalogue.list()).find((plan) => plan.id === vision)).toMatchObject({ hasPeople: true });
-});
+test.each([
+  ['on its page', 40, [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]],
+  ['by a folder', 60, [0.3, 0.6, 0.8, 0.95]],
+] as const)(
+  'PGM-06 a plan closed while a sheet is imported, %s, takes nobody in after that, its rows are named, and the rest holds',
+  async (way, firstTier, shares) => {
+    const families = 400;
+    const enrolled = async (tier: number) => {
+      const people = await backend.db.selectFrom('people').select('id').where('tier', '=', tier).execute();
+      return people.length;
+    };
+    const visionName = `Lantern Vision ${firstTier}`;
+    const vision = await catalogue.add(visionName, { kind: 'vision' });
+    /** Imports a sheet of a plan of its own and closes the plan on the way. */
+    const round = async (tier: number, closeAfterMs: number) => {
+      const name = `Closing Plan ${tier}`;
+      const id = await catalogue.add(name, { kind: 'medical', userTiear: tier });
+      const rows = Array.from({ length: families }, freshSsn).flatMap((ssn) =>
+        [name, visionName].map((plan) => selfRow(ssn, { 'Plan Name': plan })),
+      );
+      const began = Date.now();
+      const importing = upload(rows).then((body) => ({ body, ms: Date.now() - began }));
+      await delay(closeAfterMs);
+      await closings[way](id);
+      const atClosing = await enrolled(tier);
+      const { body, ms } = await importing;
+      const taken = await enrolled(tier);
+      expect([0, families]).toContain(taken);
+      expect(taken).toBe(atClosing);
+
+      // Counted, said and stored are the same.
+      expect(body).toMatchObject({
+        status: 'success',
+        data: { importedCount: families + taken, ignoredCount: families - taken },
+      });
+      const said = await backend.db
+        .selectFrom('import_rows')
+        .select(['message', 'plan_name'])
+        .where('import_id', '=', Number(body.data.importId))
+        .execute();
+      const reasons = (plan: string) => said.filter((row) => row.plan_name === plan).map(({ message }) => message);
+      const reason = taken ? null : `${name} is closed to new enrollment`;
+      expect(reasons(name)).toEqual(Array.from({ length: families }, () => reason));
+      expect(reasons(visionName)).toEqual(Array.from({ length: families }, () => null));
+      expect((await catalogue.list()).find((plan) => plan.id === id)).toMatchObject({ hasPeople: taken > 0 });
+      return { taken, ms };
+    };
+    const whole = await round(firstTier, 0);
+    const rounds: number[] = [];
+    for (const [at, share] of shares.entries()) rounds.push((await round(firstTier + 1 + at, whole.ms * share)).taken);
+    // The last rounds may come too late, the first may not.
+    expect(Math.min(whole.taken, ...rounds)).toBe(0);
+    expect((await catalogue.list()).find((plan) => plan.id === vision)).toMatchObject({ hasPeople: true });
+  },
+);
 
 if (isOnlyEngine)
   test('a member of a further plan is a member like any other', async () => {
