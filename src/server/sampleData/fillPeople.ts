@@ -5,9 +5,8 @@ import { sql } from 'kysely';
 import { active, inactive } from '@/contract/people/employee';
 import type { Store } from '@/server/db/store';
 import { allowBulkWrite, tidyTable } from '@/server/db/bulk';
-import { findPlansWithPeople } from '@/server/db/programme/catalogue';
+import { findPlansWithPeople, planRow } from '@/server/db/programme/catalogue';
 import { readDemoPlans } from '@/server/db/seed/demoProgramme';
-import { planRow } from '@/server/programmeFolder/stored/planPart';
 import { ssnPurpose, type Seal } from '@/server/keys/seal';
 import { copyLine } from '@/server/sheets/copyText';
 

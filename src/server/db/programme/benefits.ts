@@ -64,24 +64,24 @@ export async function listBenefitRows(
   });
 }
 
-/** Adds a benefit whose text is a draft; members see it once that is published. Returns its id. */
-export async function addBenefit(
-  tx: Transaction,
-  { visibleTo, isActive, body }: Settings & { body: BenefitBody },
-  change: { by: string; at: Date },
-) {
+/** Adds a benefit at the end of the list, which has no text yet. Returns its id. */
+export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Settings, at: Date) {
   const sequence = await nextSequence(tx, 'benefit');
   const { id } = await tx
     .insertInto('benefits')
-    .values({
-      visible_to: visibleTo,
-      is_active: isActive,
-      sequence,
-      created_at: change.at,
-      updated_at: change.at,
-    })
+    .values({ visible_to: visibleTo, is_active: isActive, sequence, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Adds a benefit whose text is a draft; members see it once that is published. Returns its id. */
+export async function addBenefit(
+  tx: Transaction,
+  { body, ...settings }: Settings & { body: BenefitBody },
+  change: { by: string; at: Date },
+) {
+  const id = await insertBenefit(tx, settings, change.at);
   await addDraft(tx, { kind, key: String(id) }, JSON.stringify(body), change);
   return id;
 }

@@ -42,34 +42,39 @@ export async function addPlan(tx: Transaction, held: readonly CataloguePlan[], p
     plan.name,
     held.map((other) => other.id),
   );
+  const position = Math.max(0, ...held.map((other) => other.position)) + 1;
   await tx
     .insertInto('plans')
-    .values({
-      id,
-      kind: plan.kind,
-      name: plan.name,
-      tier: plan.userTiear,
-      insurer: plan.insurer,
-      group_number: plan.groupNumber,
-      phone: plan.phone,
-      position: Math.max(0, ...held.map(({ position }) => position)) + 1,
-    })
+    .values(planRow({ ...plan, id, isOpen: true }, position))
     .execute();
   return id;
 }
 
-export const editPlan = (tx: Transaction, id: string, change: Omit<PlanEdit, 'id' | 'version'>) =>
+type PlanChange = Omit<PlanEdit, 'id' | 'version'>;
+type Facts = Required<PlanChange>;
+
+const columnsOf = <Change extends PlanChange>(change: Change) => ({
+  name: change.name as Change['name'],
+  tier: change.userTiear as Change['userTiear'],
+  is_open: change.isOpen as Change['isOpen'],
+  insurer: change.insurer as Change['insurer'],
+  group_number: change.groupNumber as Change['groupNumber'],
+  phone: change.phone as Change['phone'],
+});
+
+/** A plan as a row of the catalogue. */
+export const planRow = (plan: Facts & Pick<CataloguePlan, 'id' | 'kind'>, position: number) => ({
+  id: plan.id,
+  kind: plan.kind,
+  ...columnsOf(plan),
+  position,
+});
+
+/** Changes what is given of a plan, and its place if that is. */
+export const editPlan = (tx: Transaction, id: string, change: PlanChange, position?: number) =>
   tx
     .updateTable('plans')
-    .set({
-      name: change.name,
-      tier: change.userTiear,
-      is_open: change.isOpen,
-      insurer: change.insurer,
-      group_number: change.groupNumber,
-      phone: change.phone,
-      version: sql<number>`version + 1`,
-    })
+    .set({ ...columnsOf(change), position, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute();
 

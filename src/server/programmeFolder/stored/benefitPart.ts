@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 import type { BenefitBody } from '@/contract/programme/publication';
-import { nextSequence, rearrange } from '@/server/db/content/sequence';
+import { rearrange } from '@/server/db/content/sequence';
 import type { Transaction } from '@/server/db/database';
-import { cardLeadingTo, editBenefit } from '@/server/db/programme/benefits';
+import { cardLeadingTo, editBenefit, insertBenefit } from '@/server/db/programme/benefits';
 import { bodyOf, readPublished } from '@/server/db/programme/publications';
 
 import type { FolderBenefit } from '@/server/programmeFolder/content';
@@ -63,16 +63,6 @@ const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
   visibleTo === before.visibleTo &&
   isActive === before.isActive;
 
-async function addBenefit(tx: Transaction, { visibleTo, isActive }: FolderBenefit, at: Date) {
-  const sequence = await nextSequence(tx, 'benefit');
-  const { id } = await tx
-    .insertInto('benefits')
-    .values({ visible_to: visibleTo, is_active: isActive, sequence, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 /** The benefits, their texts and their order; `benefits` name media as the store does. */
 export async function benefitPart(
   tx: Transaction,
@@ -108,7 +98,7 @@ export async function benefitPart(
     async apply(held) {
       const ids: number[] = [];
       for (const { wanted, before } of pairs) {
-        const id = before?.id ?? (await addBenefit(held, wanted, at));
+        const id = before?.id ?? (await insertBenefit(held, wanted, at));
         ids.push(id);
         const { visibleTo, isActive, body } = wanted;
         if (before && (before.visibleTo !== visibleTo || before.isActive !== isActive))

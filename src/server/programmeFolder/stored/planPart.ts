@@ -1,30 +1,28 @@
 import type { CataloguePlan } from '@/contract/programme/plan';
 import type { Transaction } from '@/server/db/database';
-import { findPlansWithPeople, isFirstOfKind, listPlans, removePlan } from '@/server/db/programme/catalogue';
+import {
+  editPlan,
+  findPlansWithPeople,
+  isFirstOfKind,
+  listPlans,
+  planRow,
+  removePlan,
+} from '@/server/db/programme/catalogue';
 
 import type { FolderPlan } from '@/server/programmeFolder/content';
 import { plansFile } from '@/server/programmeFolder/format/planFiles';
 import type { Importing, Part } from './part';
 
-const columnsOf = (plan: FolderPlan) => ({
-  name: plan.name,
-  tier: plan.userTiear,
-  is_open: plan.isOpen,
-  insurer: plan.insurer,
-  group_number: plan.groupNumber,
-  phone: plan.phone,
+const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: FolderPlan) => ({
+  name,
+  userTiear,
+  isOpen,
+  insurer,
+  groupNumber,
+  phone,
 });
 
-/** A plan as a row of the catalogue. */
-export const planRow = (plan: FolderPlan, position: number) => ({
-  id: plan.id,
-  kind: plan.kind,
-  ...columnsOf(plan),
-  position,
-});
-
-const isSame = (one: FolderPlan, other: FolderPlan) =>
-  JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other));
+const isSame = (one: FolderPlan, other: FolderPlan) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
 
 /** What keeps the plans of the folder from standing beside those that stay, in words. */
 function conflicts(wanted: readonly FolderPlan[], stored: readonly CataloguePlan[], { replace, problems }: Importing) {
@@ -57,13 +55,8 @@ function orderOf(wanted: readonly FolderPlan[], stored: readonly CataloguePlan[]
 }
 
 async function write(tx: Transaction, plan: FolderPlan, before: CataloguePlan | undefined, position: number) {
-  if (!before) await tx.insertInto('plans').values(planRow(plan, position)).execute();
-  else
-    await tx
-      .updateTable('plans')
-      .set((of) => ({ ...columnsOf(plan), position, version: of('version', '+', 1) }))
-      .where('id', '=', plan.id)
-      .execute();
+  if (before) await editPlan(tx, plan.id, factsOf(plan), position);
+  else await tx.insertInto('plans').values(planRow(plan, position)).execute();
 }
 
 /** The catalogue of plans. `removed` are the plans that go, with their tables. */
