@@ -97,5 +97,30 @@ export const editDirectoryRow = (tx: Transaction, id: number, draft: DirectoryDr
     .where('id', '=', id)
     .execute();
 
+/** Rows that one statement writes. */
+const rowsAtOnce = 5000;
+
+/** Writes many rows of a directory: those with an id are changed, the others added at the end in their order. */
+export async function writeDirectoryRows(
+  tx: Transaction,
+  kind: DirectoryKind,
+  rows: readonly { id: number | null; draft: DirectoryDraft }[],
+) {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    const textsOf = (field: keyof DirectoryDraft) => sql`${some.map(({ draft }) => draft[field])}::text[]`;
+    const wanted = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
+      from unnest(${some.map(({ id }) => id)}::bigint[], ${textsOf('title')}, ${textsOf('link')}, ${textsOf('phone')},
+        ${textsOf('topic')}) with ordinality as w (id, title, link, phone, topic, no)) w`;
+    await sql`update directory d set name = w.title, redirect = w.link, contact = w.phone, topic = w.topic,
+      version = d.version + 1 from ${wanted} where d.id = w.id`.execute(tx);
+    await sql`insert into directory (kind, name, redirect, contact, topic)
+      select ${kind}, title, link, phone, topic from ${wanted} where id is null order by no`.execute(tx);
+  }
+}
+
+export const removeDirectoryRows = (tx: Transaction, ids: readonly number[]) =>
+  sql`delete from directory where id = any(${ids}::bigint[])`.execute(tx);
+
 export const removeDirectoryRow = (tx: Transaction, id: number) =>
   tx.deleteFrom('directory').where('id', '=', id).execute();

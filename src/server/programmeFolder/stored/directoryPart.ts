@@ -1,6 +1,6 @@
 import type { DirectoryDraft, DirectoryKind } from '@/contract/programme/directory';
 import type { Transaction } from '@/server/db/database';
-import { addDirectoryRow, editDirectoryRow, removeDirectoryRow } from '@/server/db/programme/directories';
+import { removeDirectoryRows, writeDirectoryRows } from '@/server/db/programme/directories';
 
 import { rowsFileOf } from '@/server/programmeFolder/format/rowFiles';
 import { counted, type Importing, type Part } from './part';
@@ -17,25 +17,18 @@ const draftOf = ([title = '', link = '', phone = '', topic = '']: readonly strin
   topic,
 });
 
-type Rows = { kind: DirectoryKind; wanted: readonly string[][]; stored: readonly Stored[] };
+type Rows = { wanted: readonly string[][]; stored: readonly Stored[] };
+type Written = { id: number | null; draft: DirectoryDraft };
+
+const writtenAt = (cells: readonly string[], place: Stored | undefined): Written[] =>
+  place && isSame(cells, place.cells) ? [] : [{ id: place?.id ?? null, draft: draftOf(cells) }];
 
 /** Members read a directory in the order of its ids, so that each row of the folder takes the next of them. */
-async function replaceRows(tx: Transaction, { kind, wanted, stored }: Rows) {
-  for (const { id } of stored.slice(wanted.length)) await removeDirectoryRow(tx, id);
-  for (const [index, cells] of wanted.entries()) {
-    const place = stored[index];
-    if (!place) await addDirectoryRow(tx, kind, draftOf(cells));
-    else if (!isSame(cells, place.cells)) await editDirectoryRow(tx, place.id, draftOf(cells));
-  }
-}
+const replaced = ({ wanted, stored }: Rows) => wanted.flatMap((cells, index) => writtenAt(cells, stored[index]));
 
-async function mergeRows(tx: Transaction, { kind, wanted, stored }: Rows) {
+function merged({ wanted, stored }: Rows) {
   const known = new Map(stored.map((row) => [nameOf(row.cells), row]));
-  for (const cells of wanted) {
-    const before = known.get(nameOf(cells));
-    if (!before) await addDirectoryRow(tx, kind, draftOf(cells));
-    else if (!isSame(cells, before.cells)) await editDirectoryRow(tx, before.id, draftOf(cells));
-  }
+  return wanted.flatMap((cells) => writtenAt(cells, known.get(nameOf(cells))));
 }
 
 /** The rows of one directory. */
@@ -61,7 +54,13 @@ export async function directoryPart(
   if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: the order of its rows` });
   return {
     changes,
-    apply: (held) =>
-      replace ? replaceRows(held, { kind, wanted, stored }) : mergeRows(held, { kind, wanted, stored }),
+    async apply(held) {
+      if (replace)
+        await removeDirectoryRows(
+          held,
+          stored.slice(wanted.length).map(({ id }) => id),
+        );
+      await writeDirectoryRows(held, kind, (replace ? replaced : merged)({ wanted, stored }));
+    },
   };
 }
