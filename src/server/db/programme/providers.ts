@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 
 import {
   providersPerPage,
@@ -9,7 +9,7 @@ import {
 } from '@/contract/programme/provider';
 import { anywhere, searchWords } from '@/server/content/plainText';
 import { providerOf } from '@/server/db/content/providers';
-import type { Database, Transaction } from '@/server/db/database';
+import type { Database, Tables, Transaction } from '@/server/db/database';
 import type { ProvidersTable } from '@/server/db/tables/content';
 
 const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
@@ -39,6 +39,21 @@ const columnsOf = (draft: ProviderDraft) => ({
 /** As the index has it. */
 const searchedText = sql`lower(full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' || city || ' ' || zipcode)`;
 
+/** The number of matches: of the active ones from the stored totals, unless words are searched. */
+async function countProviders(
+  db: Database,
+  matching: SelectQueryBuilder<Tables, 'providers', object>,
+  { words, status, specialty }: { words: readonly string[] } & Pick<ProviderListQuery, 'status' | 'specialty'>,
+) {
+  const counted = async (query: typeof matching) =>
+    Number((await query.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+  if (words.length > 0) return counted(matching);
+  let totals = db.selectFrom('provider_counts').select(({ fn }) => fn.sum<number | null>('total').as('total'));
+  if (specialty) totals = totals.where('specialty', '=', specialty);
+  const active = status === 'inactive' ? 0 : Number((await totals.executeTakeFirst())?.total ?? 0);
+  return active + (status === 'active' ? 0 : await counted(matching.where('is_active', '=', false)));
+}
+
 /** One page of providers by name, and the number of all matches; a page near the end is read from the end. */
 export async function listProviders(
   db: Database,
@@ -47,10 +62,10 @@ export async function listProviders(
   let matching = db.selectFrom('providers');
   if (status !== 'all') matching = matching.where('is_active', '=', status === 'active');
   if (specialty) matching = matching.where('primary_specialty', '=', specialty);
-  for (const word of searchWords(search)) matching = matching.where(searchedText, 'like', anywhere(word));
+  const words = searchWords(search);
+  for (const word of words) matching = matching.where(searchedText, 'like', anywhere(word));
 
-  const found = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const count = Number(found.count);
+  const count = await countProviders(db, matching, { words, status, specialty });
   const specialties = await listSpecialties(db);
   const offset = (page - 1) * providersPerPage;
   const wanted = Math.min(providersPerPage, count - offset);
