@@ -53,6 +53,22 @@ export const faults = [
     tests: ['test/server/programme/terms.test.ts'],
   },
   {
+    name: 'used-medium-deleted',
+    file: 'src/server/db/programme/media.ts',
+    text: 'or exists (select from publication_versions where media @> ${named})',
+    by: '',
+    breaks: 'A picture that an earlier version shows is not deleted.',
+    tests: ['test/server/programme/benefits.test.ts'],
+  },
+  {
+    name: 'old-comparison-stored',
+    file: 'src/server/db/programme/csvImports.ts',
+    text: 's.version is distinct from j.stored_version',
+    by: 'false',
+    breaks: 'A CSV file is not stored over what somebody changed since it was compared.',
+    tests: ['test/server/programme/csv.test.ts'],
+  },
+  {
     name: 'link-into-the-private-network',
     file: 'src/server/programme/tryLink.ts',
     text: 'if (addresses.some(({ address }) => isInside(address))) ',

@@ -1,4 +1,5 @@
 import { csvRowLimit, type CsvRow } from '@/contract/programme/csv';
+import { directoryAdminPaths } from '@/contract/programme/directory';
 import { directoryPaths } from '@/contract/content/directory';
 import { providerPaths } from '@/contract/content/provider';
 import { verifyAudit } from '@/server/audit/verify';
@@ -264,6 +265,30 @@ test('PGM-11 of two administrators who import at once one is done, the other is 
   const next = await applyCsv(backend, isMine ? token : other, 'condition', refused.data.current.id, 'merge');
   expect(next.body.message).toBe('Imported: 0 added, 1 changed.');
   expect((await stored())[0]?.[3]).toBe(isMine ? 'Mine' : 'Theirs');
+});
+
+test('PGM-11 a row that was edited, added or removed by form since the comparison keeps the file from being stored', async () => {
+  const row = { link: '', phone: '', topic: 'By form' };
+  const changes = {
+    edit: (id: number) => [directoryAdminPaths.edit('condition'), { id, version: 1, title: 'Asthma', ...row }] as const,
+    add: () => [directoryAdminPaths.add('condition'), { title: 'Lupus', ...row }] as const,
+    remove: (id: number) => [directoryAdminPaths.remove('condition'), { id, version: 1 }] as const,
+  };
+  for (const change of Object.values(changes)) {
+    await reset('Asthma', 'Gout');
+    const { id } = await compared(conditions(['Asthma', '', '', 'By file'], ['Migraine', '', '', '']));
+    const asthma = await backend.db
+      .selectFrom('directory')
+      .select('id')
+      .where('kind', '=', 'condition')
+      .where('name', '=', 'Asthma')
+      .executeTakeFirstOrThrow();
+    const [path, sent] = change(asthma.id);
+    expect((await backend.main('POST', path, { token, body: sent })).body.status).toBe('success');
+    const before = await stored();
+    expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toMatch(/nothing was stored/);
+    expect(await stored()).toEqual(before);
+  }
 });
 
 test('PGM-11 an import is stored once however often it is sent, and only by who compared it', async () => {
