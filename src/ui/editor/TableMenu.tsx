@@ -25,6 +25,8 @@ export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
       open
       disableRestoreFocus
       anchorEl={anchor}
+      // Within the page's main part, so that it lies in a landmark as what it changes does.
+      container={anchor.closest('main')}
       onClose={close}
       slotProps={{ list: { 'aria-label': 'Table', dense: true } }}
     >

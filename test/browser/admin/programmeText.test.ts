@@ -166,6 +166,10 @@ test(
     await tool(page, 'Table').click();
     await page.getByRole('dialog', { name: 'New table' }).getByRole('button', { name: 'Submit' }).click();
     await expect(textField(page)).toBeFocused();
+    for (const heading of ['Day', 'Hours', 'Office']) {
+      await page.keyboard.type(heading);
+      await page.keyboard.press('Tab');
+    }
     const check = async () => {
       await showIn(page, 'light');
       await expectAccessible(page);
