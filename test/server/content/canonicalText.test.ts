@@ -124,9 +124,11 @@ test.each([
   ['table parts', '<table><tr><td>'.repeat(6600)],
   ['brackets', '<'.repeat(99_000)],
 ])('%s is judged within two seconds', (_name, html) => {
-  const begun = Date.now();
+  // What the processor did: a machine that is busy with something else takes longer.
+  const begun = process.cpuUsage();
   refused(html);
-  expect(Date.now() - begun).toBeLessThan(2000);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1000).toBeLessThan(2000);
 });
 
 test.each([
