@@ -104,4 +104,13 @@ export const faults = [
     tests: ['test/ui/editor/FormattedField.test.tsx'],
     only: 'link has expired',
   },
+  {
+    name: 'csv-file-joined-line-by-line',
+    file: 'src/server/programme/csv/importCsv.ts',
+    text: '    await sql`analyze csv_cells`.execute(tx);\n',
+    by: '',
+    breaks: 'What an import of providers takes does not grow with the square of its file.',
+    tests: ['test/server/programme/csv.test.ts'],
+    only: 'real providers',
+  },
 ];
