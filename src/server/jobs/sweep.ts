@@ -5,12 +5,15 @@ import { purgeDeleted } from './purge';
 
 /** Short enough that sockets of expired sessions close soon. */
 const everyMs = 60_000;
+/** Which links are new is found by reading every text that members are shown. */
+const newLinksEvery = 10;
 
 /** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
 export async function startSweeping(backend: Backend) {
   const { db, sessions, signInLimits, delivery, outgoing, files, links, log, now } = backend;
   await files.sweep();
 
+  let round = 0;
   const sweep = async () => {
     try {
       await sessions.sweep();
@@ -19,7 +22,8 @@ export async function startSweeping(backend: Backend) {
       await applyRetention(backend);
       await removePastChanges(db, now());
       await outgoing.sendDue();
-      links.checkNew();
+      if (round % newLinksEvery === 0) links.checkNew();
+      round += 1;
       links.checkNightly();
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'deleted accounts were removed for good');

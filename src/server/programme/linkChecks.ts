@@ -36,7 +36,7 @@ type Parts = {
 
 export type LinkChecks = {
   /**
-   * Tries the links that were never tried, without waiting for them: after a publication, and each minute for what was
+   * Tries the links that were never tried, without waiting for them: after a publication, and each ten minutes for what was
    * imported, begins to be shown by itself or stands in a row, card or alert.
    */
   checkNew(): void;
