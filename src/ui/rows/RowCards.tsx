@@ -1,11 +1,17 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, Suspense, type ReactNode } from 'react';
 
-import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { lazyPart } from '@/ui/page/lazyPart';
 
-import type { Column, TableProps, TableRow, TableSort } from './columns';
+import type { Column, TableProps, TableRow } from './columns';
+
+/** Loaded on phones alone; cards whose order could not be loaded stay as they are. */
+const CardSort = lazyPart(
+  () => import('./CardSort'),
+  'CardSort',
+  () => null,
+);
 
 const shown = <Row,>({ text, show }: Column<Row>, row: Row) => (show ? show(row) : text(row));
 
@@ -13,36 +19,19 @@ const shown = <Row,>({ text, show }: Column<Row>, row: Row) => (show ? show(row)
 export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: TableProps<Row>) {
   return (
     <>
-      {sort && <CardSort sort={sort} columns={columns} />}
+      {sort?.fields.includes(sort.by) && (
+        <Box sx={sortSpace}>
+          <Suspense>
+            <CardSort sort={sort} columns={columns} />
+          </Suspense>
+        </Box>
+      )}
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows.map((row) => (
           <RowCard key={row.id} row={row} columns={columns} />
         ))}
       </Box>
     </>
-  );
-}
-
-/** Cards have no heads to press, so the order is chosen above them. */
-function CardSort<Row>({ sort, columns }: { sort: TableSort; columns: Column<Row>[] }) {
-  const { fields, by, isDescending, onSort } = sort;
-  const choices = Object.fromEntries(
-    columns.filter(({ field }) => fields.includes(field)).map(({ field, heading }) => [field, { label: heading }]),
-  );
-  if (!choices[by]) return null;
-  const direction = isDescending ? 'Descending' : 'Ascending';
-  return (
-    <Box data-print="no" sx={sortLook}>
-      <FilterSelect label="Sort by" value={by} choices={choices} onChange={onSort} />
-      <Button
-        variant="outlined"
-        color="inherit"
-        aria-label={`${direction}, turn the order round`}
-        onClick={() => onSort(by)}
-      >
-        {direction}
-      </Button>
-    </Box>
   );
 }
 
@@ -75,17 +64,8 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
   );
 }) as <Row extends TableRow>(props: CardProps<Row>) => ReactNode;
 
-const sortLook = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1,
-  px: 2,
-  py: 1.5,
-  borderBottom: 1,
-  borderColor: 'divider',
-  '& > button': { minWidth: 0, fontSize: '1rem', fontWeight: 'inherit' },
-  '& > [role=combobox]': { flex: 'auto' },
-};
+/** As high as a row of buttons, so that the cards do not move when it comes. */
+const sortSpace = { minHeight: '4rem' };
 const cardLook = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };
 
 const factsLook = {
