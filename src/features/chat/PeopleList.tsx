@@ -155,6 +155,8 @@ const row = {
   textAlign: 'left',
   fontFamily: 'inherit',
   color: 'text.primary',
+  // The list takes the pointer from its rows while it scrolls; a click right after that is meant all the same.
+  pointerEvents: 'auto',
   borderLeft: '3px solid transparent',
   '& [data-name]': { flex: '1 1 5rem', fontSize: '0.9375rem', fontWeight: 550 },
   '&[data-unread] [data-name]': { fontWeight: 750 },

@@ -70,7 +70,8 @@ const Side = styled('div')(({ theme }) => ({
   display: 'grid',
   gap,
   paddingBottom: gap,
-  '& > [role=listitem]': { minWidth: 0, borderRadius: theme.shape.borderRadius },
+  // While the list scrolls it takes the pointer from its rows; a click right after that is meant all the same.
+  '& > [role=listitem]': { pointerEvents: 'auto', minWidth: 0, borderRadius: theme.shape.borderRadius },
   '& > [role=listitem]:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
 }));
 

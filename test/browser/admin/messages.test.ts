@@ -47,6 +47,24 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     }
   });
 
+test('a conversation can be chosen while the list still comes to rest after scrolling', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin/chat');
+  const people = page.getByRole('list', { name: 'People' });
+  await expect(people.getByRole('link').first()).toBeVisible();
+  const underPointer = await people.evaluate(async (list) => {
+    let frame: Element | null = list;
+    while (frame && frame.scrollHeight <= frame.clientHeight) frame = frame.parentElement;
+    const { left, top, width, height } = (frame ?? list).getBoundingClientRect();
+    frame?.scrollBy(0, 100);
+    // The list learns of the scrolling in the next frame and draws what follows in the one after it.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    const target = document.elementFromPoint(left + width / 2, top + height / 2);
+    return [frame !== null && frame.scrollTop > 0, target?.closest('a') !== null];
+  });
+  expect(underPointer).toEqual([true, true]);
+});
+
 test('CHAT-29 a phone shows the list or the conversation, and neither needs to be scrolled sideways', async ({
   page,
 }) => {

@@ -108,6 +108,8 @@ const log = {
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   bgcolor: 'background.default',
+  // While the list scrolls it takes the pointer from its rows; a click right after that is meant all the same.
+  '& a, & button': { pointerEvents: 'auto' },
   '&:focus-visible': { outlineOffset: -3 },
 } as const;
 
