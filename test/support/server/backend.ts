@@ -50,6 +50,13 @@ type Options = {
   rightsOf?: RightsOf;
 };
 
+/** The token that a sign-in gave; throws what was answered instead. */
+function tokenIn({ status, body, text }: Answer): string {
+  const token: unknown = body?.data?.access_token ?? body?.data?.accessToken;
+  if (typeof token !== 'string') throw new Error(`The sign-in was answered with ${status}: ${text}`);
+  return token;
+}
+
 /** What was answered, without the end and the signature of its links, which are other ones a second later. */
 export const withoutLinkEnds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
 
@@ -147,24 +154,24 @@ export async function startBackend({
       const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
       return lines.map((line) => JSON.parse(line) as OutboxLine);
     },
-    async signInAdmin(): Promise<string> {
-      const { body } = await main('POST', sessionPaths.signIn, {
-        body: { userContact: '+15550100001', userPassword: 'Admin@123' },
-      });
-      return body.data.access_token;
-    },
-    async signInMember(): Promise<string> {
-      const { body } = await main('POST', sessionPaths.signIn, {
-        body: { userContact: '+15550100002', userPassword: 'Member@123' },
-      });
-      return body.data.access_token;
-    },
-    async signInConsole(): Promise<string> {
-      const { body } = await chat('POST', consolePaths.login, {
-        body: { emailId: 'admin@example.org', password: 'Admin@123' },
-      });
-      return body.data.accessToken;
-    },
+    signInAdmin: async () =>
+      tokenIn(
+        await main('POST', sessionPaths.signIn, {
+          body: { userContact: '+15550100001', userPassword: 'Admin@123' },
+        }),
+      ),
+    signInMember: async () =>
+      tokenIn(
+        await main('POST', sessionPaths.signIn, {
+          body: { userContact: '+15550100002', userPassword: 'Member@123' },
+        }),
+      ),
+    signInConsole: async () =>
+      tokenIn(
+        await chat('POST', consolePaths.login, {
+          body: { emailId: 'admin@example.org', password: 'Admin@123' },
+        }),
+      ),
     /** May be called again, and need not be called by a test file that keeps its backend to its end. */
     async close() {
       if (!open.delete(backend)) return;
