@@ -55,9 +55,9 @@ export function ProfilePage() {
             <Box sx={{ width: 96, '& *': { borderRadius: '50%' } }}>
               <Skeletons rows={1} height={96} />
             </Box>
-            <Skeletons rows={2} height={86} />
+            <Skeletons rows={2} height={97.4} />
             <Box sx={{ width: 140 }}>
-              <Skeletons rows={1} height={44} />
+              <Skeletons rows={1} height={48} />
             </Box>
           </>
         )}

@@ -147,6 +147,8 @@ test(
     await page.getByRole('button', { name: 'Add plan year' }).click();
     await expect(page.getByLabel('First day')).toHaveValue(`${year + 1}-01-01`);
     await page.getByRole('button', { name: 'Submit' }).click();
+    const nextYear = page.getByRole('heading', { level: 1, name: `January 1, ${year + 1}` });
+    await expect(nextYear).toBeVisible();
     // The new year begins with the tables of the one before.
     await page.getByRole('gridcell', { name: '$25' }).focus();
     await page.keyboard.type('$20');
