@@ -4,7 +4,7 @@ import type { Database } from '@/server/db/database';
 import { claimLink, findLinks, forgetUnusedLinks, linksToTry, noteLink, readLinks } from '@/server/db/programme/links';
 import { Refusal } from '@/server/http/reply';
 import type { Log } from '@/server/process/log';
-import { withinMs } from '@/server/process/patience';
+import { withinMs } from '@/server/process/withinMs';
 import type { Settings } from '@/server/process/settings';
 
 import { linksOfTexts } from './linksOfTexts';
@@ -68,13 +68,24 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
     return running;
   }
 
+  const waiting = new Set<() => Promise<void>>();
+  /** Nobody waits for this round, and one that has not begun yet does the same. */
+  function queueOnce(round: () => Promise<void>) {
+    if (!isAutomatic || waiting.has(round)) return;
+    waiting.add(round);
+    void queue(() => {
+      waiting.delete(round);
+      return round();
+    });
+  }
+
   /** Tries some links; returns how many there were. */
   async function tryThose(which: Parameters<typeof findLinks>[2], restedMs: number) {
     const ofTexts = await linksOfTexts({ db, siteValues, now });
     const urls = await findLinks(db, ofTexts, which, linksARound);
-    const waiting = [...urls];
+    const untried = [...urls];
     const work = async () => {
-      for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      for (let url = untried.shift(); url !== undefined; url = untried.shift()) {
         const before = new Date(now().getTime() - restedMs);
         if (await claimLink(db, url, { now: now(), before }))
           await noteLink(db, url, await tryLink(url, trying), now());
@@ -83,6 +94,8 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
     await Promise.all(Array.from({ length: atOnce }, work));
     return urls.length;
   }
+
+  const checkUntried = async () => void (await tryThose(linksToTry.untried, 0));
 
   let nightOf = '';
   async function checkInTheNight() {
@@ -99,10 +112,10 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
 
   return {
     checkNew() {
-      if (isAutomatic) void queue(async () => void (await tryThose(linksToTry.untried, 0)));
+      queueOnce(checkUntried);
     },
     checkNightly() {
-      if (isAutomatic) void queue(checkInTheNight);
+      queueOnce(checkInTheNight);
     },
     async checkAgain() {
       if (!settings.linkChecks) throw new Refusal('This server does not try links (LINK_CHECKS=off).');

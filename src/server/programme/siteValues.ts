@@ -4,7 +4,7 @@ import type { Database } from '@/server/db/database';
 import { isPutAway, isReminded, readOverview } from '@/server/db/programme/overview';
 import { readSettingsRow } from '@/server/db/programme/settings';
 import type { Log } from '@/server/process/log';
-import { withinMs } from '@/server/process/patience';
+import { withinMs } from '@/server/process/withinMs';
 import type { Settings } from '@/server/process/settings';
 
 /** What the whole site is called and leads to, with the file of its logo. */
