@@ -32,6 +32,9 @@ export const providerCsvColumns = [
 export const csvColumnsOf = (target: CsvTarget): readonly string[] =>
   target === 'providers' ? providerCsvColumns : directoryCsvColumns;
 
+/** The table that a file is stored in. */
+export const csvTableOf = (target: CsvTarget) => (target === 'providers' ? target : 'directory');
+
 /** The columns that make two rows the same, whatever the case of their letters. */
 const csvKeyColumns = {
   /** One person may practise at several places, and there in several specialties. */
@@ -40,7 +43,7 @@ const csvKeyColumns = {
 } as const;
 /** Their places among the columns. */
 export const csvKeyPlaces = (target: CsvTarget): number[] =>
-  csvKeyColumns[target === 'providers' ? target : 'directory'].map((name) => csvColumnsOf(target).indexOf(name));
+  csvKeyColumns[csvTableOf(target)].map((name) => csvColumnsOf(target).indexOf(name));
 
 /** Rows of a file. */
 export const csvRowLimit = 200_000;

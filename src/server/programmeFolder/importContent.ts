@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { csvTargets } from '@/contract/programme/csv';
+import { csvTableOf, csvTargets } from '@/contract/programme/csv';
 import { directoryKinds } from '@/contract/programme/directory';
 import type { BenefitBody, PageBody } from '@/contract/programme/publication';
 import { withMediaIds } from '@/contract/richText/media';
@@ -147,6 +147,6 @@ async function tidyRows(store: Store, changes: readonly Change[], log: Log) {
   for (const target of csvTargets) {
     const ofFile = changes.filter(({ what }) => what === rowsFileOf(target));
     const rows = ofFile.reduce((sum, { count = 0 }) => sum + count, 0);
-    await tidyAfterImport(store, target === 'providers' ? target : 'directory', rows, log);
+    await tidyAfterImport(store, csvTableOf(target), rows, log);
   }
 }

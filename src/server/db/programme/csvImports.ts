@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   csvColumnsOf,
   csvRowsPerPage,
+  csvTableOf,
   csvVerdicts,
   type CsvMode,
   type CsvReport,
@@ -135,7 +136,7 @@ type FoundRow = {
 /** What tells two rows of one name apart. */
 const detailColumns = { providers: ['primarySpecialty', 'address', 'city'], directory: ['topic', 'link'] } as const;
 const detailOf = (target: CsvTarget, cells: readonly string[]) =>
-  detailColumns[target === 'providers' ? target : 'directory']
+  detailColumns[csvTableOf(target)]
     .map((name) => cells[csvColumnsOf(target).indexOf(name)])
     .filter(Boolean)
     .join(', ');

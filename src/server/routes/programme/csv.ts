@@ -9,6 +9,7 @@ import {
   csvReportReplySchema,
   csvRowsQuerySchema,
   csvRowsReplySchema,
+  csvTableOf,
   csvTargetSchema,
   type CsvTarget,
 } from '@/contract/programme/csv';
@@ -95,13 +96,7 @@ export const csvRoutes =
           if (!(error instanceof OutdatedComparison)) throw error;
           throw new EditConflict(await compareAgain(backend, order), changedMeanwhile);
         });
-        if (stored)
-          await tidyAfterImport(
-            store,
-            target === 'providers' ? target : 'directory',
-            stored.new + stored.changed + stored.gone,
-            log,
-          );
+        if (stored) await tidyAfterImport(store, csvTableOf(target), stored.new + stored.changed + stored.gone, log);
         return done(words);
       },
     );
