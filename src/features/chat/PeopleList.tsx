@@ -6,6 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
 import type { ChatUser } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
+import { clickableRow } from '@/ui/lists/clickableRow';
 import { PageLink } from '@/ui/page/PageLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -155,8 +156,7 @@ const row = {
   textAlign: 'left',
   fontFamily: 'inherit',
   color: 'text.primary',
-  // The list takes the pointer from its rows while it scrolls; a click right after that is meant all the same.
-  pointerEvents: 'auto',
+  ...clickableRow,
   borderLeft: '3px solid transparent',
   '& [data-name]': { flex: '1 1 5rem', fontSize: '0.9375rem', fontWeight: 550 },
   '&[data-unread] [data-name]': { fontWeight: 750 },

@@ -3,6 +3,8 @@ import { memo, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type 
 import { useLocation } from 'react-router-dom';
 import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua';
 
+import { clickableRow } from './clickableRow';
+
 type LineProps<Row> = {
   nameOf: (row: Row) => string;
   show: (row: Row) => ReactNode;
@@ -70,8 +72,7 @@ const Side = styled('div')(({ theme }) => ({
   display: 'grid',
   gap,
   paddingBottom: gap,
-  // While the list scrolls it takes the pointer from its rows; a click right after that is meant all the same.
-  '& > [role=listitem]': { pointerEvents: 'auto', minWidth: 0, borderRadius: theme.shape.borderRadius },
+  '& > [role=listitem]': { ...clickableRow, minWidth: 0, borderRadius: theme.shape.borderRadius },
   '& > [role=listitem]:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
 }));
 

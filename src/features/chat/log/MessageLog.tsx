@@ -3,6 +3,7 @@ import { useId, type KeyboardEvent } from 'react';
 import { Virtualizer } from 'virtua';
 
 import { useLineFocus } from '@/features/chat/useLineFocus';
+import { clickableRow } from '@/ui/lists/clickableRow';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { dayHeading } from '@/contract/messages/chatTime';
 
@@ -108,8 +109,7 @@ const log = {
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   bgcolor: 'background.default',
-  // While the list scrolls it takes the pointer from its rows; a click right after that is meant all the same.
-  '& a, & button': { pointerEvents: 'auto' },
+  '& a, & button': clickableRow,
   '&:focus-visible': { outlineOffset: -3 },
 } as const;
 
