@@ -55,9 +55,9 @@ export function ProfilePage() {
             <Box sx={{ width: 96, '& *': { borderRadius: '50%' } }}>
               <Skeletons rows={1} height={96} />
             </Box>
-            <Skeletons rows={2} height={97.4} />
+            <Skeletons rows={2} height={fieldHeight} />
             <Box sx={{ width: 140 }}>
-              <Skeletons rows={1} height={48} />
+              <Skeletons rows={1} height={buttonHeight} />
             </Box>
           </>
         )}
@@ -86,6 +86,9 @@ export function ProfilePage() {
     </Page>
   );
 }
+
+/** Of the form's fields with what lies between them, and of its button, so that nothing below moves when it comes. */
+const [fieldHeight, buttonHeight] = [97.4, 48];
 
 const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 800, p: { xs: 2, sm: 3 } };
 
