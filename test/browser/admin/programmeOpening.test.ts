@@ -239,7 +239,7 @@ test(
       await look(visitor, `member${path.replaceAll('/', ' ')}`);
     }
     await visitor.goto(pages.myPlans);
-    await visitor.getByRole('link', { name: `From January 1, ${year + 1}` }).click();
+    await visitor.getByRole('link', { name: `From January 1, ${year + 1} 1 change` }).click();
     await expect(visitor.getByText('$20')).toBeVisible();
     await visitor.close();
     await page.goto('about:blank');

@@ -38,6 +38,8 @@ const programme = [
   `${pages.programmePage('term_condition')}?view=history`,
   pages.programmeBenefits,
   pages.programmeBenefit(2),
+  `${pages.programmeBenefit(2)}?view=preview`,
+  `${pages.programmeBenefit(2)}?view=history`,
   pages.programmeMedia,
   pages.programmeDirectory('telemedicine'),
   pages.programmeProviders,
