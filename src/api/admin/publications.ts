@@ -1,3 +1,5 @@
+import type { MutationDefinition } from '@reduxjs/toolkit/query/react';
+
 import {
   publicationPaths,
   type Publication,
@@ -9,7 +11,9 @@ import {
 import { termsPaths, type TermsAcceptances } from '@/contract/programme/terms';
 import { programmeTexts } from '@/contract/programme/words';
 
+import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
+import type { baseQuery } from '@/api/core/baseQuery';
 
 export type PublicationPlace = { kind: PublicationKind; key: string };
 /** A change, with the version of the publication that it was made from. */
@@ -21,10 +25,18 @@ const tagOf = ({ kind, key }: PublicationPlace) => ({ type: 'Publication', id: `
 /** After a change, and after one that was refused as outdated, everything that shows the publication is read again. */
 const invalidate = () => ['Publication', 'Article', 'Benefit', 'Medium', 'Plan'] as const;
 
+type Started = NonNullable<MutationDefinition<Change, typeof baseQuery, never, Publication, 'api'>['onQueryStarted']>;
+/** Shows the answer at once, so that the next change is made from its version and not from the one before. */
+const showAnswer: Started = ({ kind, key }, lifecycle) =>
+  afterSuccess(lifecycle, (publication) => {
+    lifecycle.dispatch(publicationsApi.util.updateQueryData('getPublication', { kind, key }, () => publication));
+  });
+
 /** A change by a path, with what is said after it and what is said when it fails. */
 const changing = (path: (kind: string, key: string) => string, done: string, failed: string = words.failed) => ({
   query: ({ kind, key, ...body }: Change) => ({ url: path(kind, key), method: 'POST' as const, body }),
   invalidatesTags: invalidate,
+  onQueryStarted: showAnswer,
   extraOptions: { creates: true, done, failed, error: failed },
 });
 

@@ -1,6 +1,8 @@
 /** `feedbackSaga` shows the failure. */
 const ignore = () => {};
 
-/** Runs `then` after the call succeeded; a failure is ignored here. */
-export const afterSuccess = ({ queryFulfilled }: { queryFulfilled: PromiseLike<unknown> }, deed: () => void) =>
-  void queryFulfilled.then(deed, ignore);
+/** Runs `deed` with what the call answered, after it succeeded; a failure is ignored here. */
+export const afterSuccess = <Data>(
+  { queryFulfilled }: { queryFulfilled: PromiseLike<{ data: Data }> },
+  deed: (data: Data) => void,
+) => void queryFulfilled.then(({ data }) => deed(data), ignore);

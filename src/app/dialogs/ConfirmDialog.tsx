@@ -9,6 +9,7 @@ import { answered, type Answer } from '@/store/account/userSlice';
 import { questionWords, type Question } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
 type Props = { question: Question; isOpen: boolean; isBusy: boolean };
 
@@ -61,7 +62,11 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
   );
 }
 
-/** The button that opened the question may be deleted with its row; the focus then goes to the page's heading. */
+/**
+ * The button that opened the question may be gone with its row, before or after the dialog gave the focus back; the
+ * focus then goes to the page's heading, and not down with the dialog.
+ */
 function focusHeadline() {
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
+  const focused = document.activeElement;
+  if (focused === document.body || focused?.closest('[role=alertdialog]')) focusPageHeading();
 }

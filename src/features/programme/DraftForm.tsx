@@ -29,7 +29,7 @@ type Props<Body> = {
 
 /** The form that writes a draft. */
 export function DraftForm<Body>({ draft, save, what, factsBeside, children }: Props<Body>) {
-  useDraftInHand({ isChanged: draft.isChanged, save });
+  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save });
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { PublicationKind, PublicationOf } from '@/contract/programme/publication';
 import { useAppDispatch } from '@/store/hooks';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
 import type { DraftInHand } from './draftInHand';
 import { PublishLater } from './PublishLater';
@@ -25,6 +27,8 @@ export function PublicationActions({ publication, name, inHand }: Props) {
   const [planned, setPlanned] = useState<PublicationChange>();
   const { key, version, draft, published, scheduled } = publication;
   const change = { publication: publication.kind, key, version, name };
+  // What is being saved has no version yet that could be published.
+  const isSaving = inHand?.isSending === true;
   const hasDraft = draft !== null || inHand?.isChanged === true;
 
   async function withSaved(goOn: (saved: PublicationChange) => void) {
@@ -44,22 +48,21 @@ export function PublicationActions({ publication, name, inHand }: Props) {
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
       {more.length > 0 && (
-        <Button
+        <BusyButton
           variant="outlined"
+          isBusy={isSaving}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
           More
-        </Button>
+        </BusyButton>
       )}
       {hasDraft && (
-        <Button
-          variant="contained"
+        <PublishButton
+          isBusy={isSaving}
           onClick={() => void withSaved((saved) => dispatch(programmeQuestions.publish(saved)))}
-        >
-          Publish
-        </Button>
+        />
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {more.map(({ label, choose }) => (
@@ -76,5 +79,16 @@ export function PublicationActions({ publication, name, inHand }: Props) {
       </Menu>
       {planned && <PublishLater change={planned} onClose={() => setPlanned(undefined)} />}
     </Box>
+  );
+}
+
+/** Goes away once everything is published; the focus that its press left there then goes to the page's heading. */
+function PublishButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnFocus(button, focusPageHeading);
+  return (
+    <BusyButton ref={button} variant="contained" isBusy={isBusy} onClick={onClick}>
+      Publish
+    </BusyButton>
   );
 }

@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useEffectEvent } from 'react';
 /** The draft as its form has it now. */
 export type DraftInHand = {
   isChanged: boolean;
+  isSending: boolean;
   /** Saves what is typed; undefined when it could not, which the form says. Otherwise the version that was saved. */
   save: () => Promise<number | undefined>;
 };
@@ -11,8 +12,8 @@ export type DraftInHand = {
 export const DraftInHandContext = createContext<(draft: DraftInHand) => void>(() => {});
 
 /** Tells the page around a form what is typed in it and how it is saved. */
-export function useDraftInHand({ isChanged, save }: DraftInHand) {
+export function useDraftInHand({ isChanged, isSending, save }: DraftInHand) {
   const tell = use(DraftInHandContext);
   const saveNow = useEffectEvent(save);
-  useEffect(() => tell({ isChanged, save: () => saveNow() }), [tell, isChanged]);
+  useEffect(() => tell({ isChanged, isSending, save: () => saveNow() }), [tell, isChanged, isSending]);
 }

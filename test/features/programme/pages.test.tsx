@@ -63,7 +63,7 @@ test('PGM-03 a draft is saved, seen as members will read it, and published after
   await open();
   const save = () => screen.findByRole('button', { name: 'Save draft' });
   await nameField();
-  expect(await save()).toBeDisabled();
+  expect(await save()).toHaveAttribute('aria-disabled', 'true');
   await typeName('The harbor office');
   expect(screen.getByText('Not saved yet')).toBeVisible();
   await userEvent.click(await save());
@@ -119,6 +119,21 @@ test('PGM-03 what is typed and not saved is saved before the question, and publi
   await answer(/^Publish About Us\?$/, 'Publish');
   await said(programmeTexts.publication.published);
   expect((await readByMembers()).name).toBe('Typed just now');
+});
+
+test('PGM-03 while a draft is being saved it can be neither published nor saved once more, which its buttons say', async () => {
+  await open();
+  await typeName('Saved and published at once');
+  const publish = screen.getByRole('button', { name: 'Publish' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(publish).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-disabled', 'true');
+  await said(programmeTexts.publication.saved);
+  await waitFor(() => expect(publish).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(publish);
+  await answer(/^Publish About Us\?$/, 'Publish');
+  await said(programmeTexts.publication.published);
+  expect((await readByMembers()).name).toBe('Saved and published at once');
 });
 
 test('PGM-03 what cannot be saved is not published: somebody else’s text is shown first', async () => {
@@ -205,7 +220,7 @@ test('PGM-03 the picture of who writes is chosen with what it shows, left as it 
     );
   await pick();
   await press('Leave it as it was');
-  expect(screen.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true');
   await pick();
   await press('Save draft');
   expect(screen.getByText('Please say in words what it shows.')).toBeVisible();

@@ -37,7 +37,7 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
     announce(`Not saved. ${problems[0]}`);
     requestAnimationFrame(() => problemBox.current?.focus());
   }
-  useDraftInHand({ isChanged: draft.isChanged, save });
+  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save });
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
