@@ -1,10 +1,13 @@
+import Button from '@mui/material/Button';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 
 import { ContactField } from '@/parts/ContactField';
 import { EmailField } from '@/parts/EmailField';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
+import { offButton } from '@/ui/fields/offButton';
 import { initialsOf } from '@/ui/page/Initials';
 import { Pager, windowAround } from '@/ui/lists/Pager';
 import { PasswordField } from '@/ui/fields/PasswordField';
@@ -29,10 +32,22 @@ describe('page numbers', () => {
     render(<Pager page={1} perPage={50} total={120} onChange={onChange} label="Pages of employees" />);
     expect(screen.getByRole('navigation', { name: 'Pages of employees' })).toHaveTextContent('1 to 50 of 120');
     expect(screen.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
-    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
     expect(onChange).toHaveBeenCalledWith(3);
   });
+});
+
+test('a button that its own press switches off keeps the focus and does nothing more', async () => {
+  function Once() {
+    const [isOff, setOff] = useState(false);
+    return <Button {...offButton(isOff, () => setOff(true))}>Move up</Button>;
+  }
+  render(<Once />);
+  await userEvent.click(screen.getByRole('button'));
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button')).toHaveFocus();
 });
 
 describe('a busy button', () => {

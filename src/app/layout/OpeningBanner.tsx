@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useContext } from 'react';
+import { useContext, useRef } from 'react';
 
 import { usePutOverviewAwayMutation } from '@/api/admin/overview';
 import { pages } from '@/contract/pages';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { PageLink } from '@/ui/page/PageLink';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -13,22 +16,25 @@ export function OpeningBanner() {
   const changeConfig = useContext(ChangeSiteSettings);
   const [put, { isLoading }] = usePutOverviewAwayMutation();
 
+  const section = useRef<HTMLElement>(null);
+  useReturnFocus(section, focusPageHeading);
+
   async function putAway() {
     const { error } = await put({ isPutAway: true });
     if (!error) changeConfig({ ...config, isOpening: false });
   }
 
   return (
-    <Box component="section" aria-label="Programme not complete" data-print="no" sx={banner}>
+    <Box ref={section} component="section" aria-label="Programme not complete" data-print="no" sx={banner}>
       <Box component="p" sx={{ m: 0, flex: '1 1 16em' }}>
         The programme is not complete yet: members miss something.
       </Box>
       <Button component={PageLink} to={pages.programme} size="small" variant="contained">
         See what is missing
       </Button>
-      <Button size="small" variant="outlined" color="inherit" disabled={isLoading} onClick={() => void putAway()}>
+      <BusyButton size="small" variant="outlined" color="inherit" isBusy={isLoading} onClick={() => void putAway()}>
         Put away
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

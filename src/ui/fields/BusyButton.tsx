@@ -2,25 +2,29 @@ import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 
-type Props = ButtonProps & { isBusy: boolean };
+import { offButton } from './offButton';
+
+type Props = ButtonProps & {
+  isBusy?: boolean;
+  /** There is nothing to press it for now. */
+  isOff?: boolean;
+};
 
 /**
- * A button that waits for its call. It ignores presses meanwhile and keeps the focus, which a natively disabled button
- * would drop; the spinner takes the place of the start icon, or of the label.
+ * A button that waits for its call, or is off for now. It ignores presses meanwhile and keeps the focus, which a natively
+ * disabled button would drop; the spinner takes the place of the start icon, or of the label.
  */
-export function BusyButton({ isBusy, onClick, startIcon, children, ...button }: Props) {
+export function BusyButton({ isBusy = false, isOff = false, onClick, startIcon, children, ...button }: Props) {
   const spinner = isBusy && <CircularProgress aria-hidden color="inherit" size={16} />;
+  const off = offButton(isBusy || isOff, onClick);
 
   return (
     <Button
       {...button}
-      aria-disabled={isBusy || undefined}
+      {...off}
+      // A busy button looks as ever, behind its spinner.
+      className={isBusy ? undefined : off.className}
       startIcon={startIcon && (spinner || startIcon)}
-      onClick={(event) => {
-        // Preventing the default also keeps the form of a submit button from being sent.
-        if (isBusy) event.preventDefault();
-        else onClick?.(event);
-      }}
     >
       {spinner && !startIcon ? (
         <>

@@ -6,6 +6,8 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
 
+import { offButton } from '@/ui/fields/offButton';
+
 type Props = {
   page: number;
   perPage: number;
@@ -57,7 +59,7 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
 
 const Step = memo(function Step({ name, by, isOut }: { name: string; by: 1 | -1; isOut: boolean }) {
   return (
-    <IconButton aria-label={name} data-by={by} disabled={isOut}>
+    <IconButton aria-label={name} data-by={by} {...offButton(isOut)}>
       {by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
     </IconButton>
   );
@@ -80,7 +82,7 @@ const PageNumber = memo(function PageNumber({ number, isCurrent }: { number: num
 
 /** The page that a control leads to. */
 function pageOf(target: EventTarget, page: number) {
-  const control = (target as Element).closest<HTMLButtonElement>('button:not(:disabled)');
+  const control = (target as Element).closest<HTMLButtonElement>('button:not([aria-disabled])');
   if (control?.dataset.page) return Number(control.dataset.page);
   return control?.dataset.by ? page + Number(control.dataset.by) : null;
 }

@@ -36,7 +36,11 @@ export function Sheet(props: SheetProps) {
       {!sheet.readOnly && <SheetToolbar sheet={sheet} />}
       {sheet.note.isWarning && <Alert severity="warning">{sheet.note.words}</Alert>}
       <SheetProblemList sheet={sheet} onGoTo={goTo} />
-      {isEmpty && !sheet.readOnly ? <SheetStart sheet={sheet} /> : <View sheet={sheet} focusRef={focusRef} />}
+      {isEmpty && !sheet.readOnly ? (
+        <SheetStart sheet={sheet} onLeave={() => (focusRef.current = true)} />
+      ) : (
+        <View sheet={sheet} focusRef={focusRef} />
+      )}
       {!sheet.readOnly && (
         <Typography variant="caption" color="textSecondary" aria-hidden="true" sx={{ minHeight: '1.5em' }}>
           {!sheet.note.isWarning && sheet.note.words}

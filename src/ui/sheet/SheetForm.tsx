@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
+import { offButton } from '@/ui/fields/offButton';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { cellText, type SheetRow } from './sheetModel';
@@ -34,13 +35,13 @@ export function SheetForm({ sheet, focusRef }: Props) {
   return (
     <>
       <Box component="nav" aria-label={sheetWords.rowsOfForm} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <IconButton aria-label="Previous row" disabled={index === 0} onClick={() => goTo(index - 1)}>
+        <IconButton aria-label="Previous row" {...offButton(index === 0, () => goTo(index - 1))}>
           <ChevronLeftIcon />
         </IconButton>
         <Typography aria-live="polite" sx={{ flex: 1, textAlign: 'center', fontWeight: 600 }}>
           {row ? `${rowName(row, index)} of ${value.rows.length}` : 'No rows'}
         </Typography>
-        <IconButton aria-label="Next row" disabled={index >= value.rows.length - 1} onClick={() => goTo(index + 1)}>
+        <IconButton aria-label="Next row" {...offButton(index >= value.rows.length - 1, () => goTo(index + 1))}>
           <ChevronRightIcon />
         </IconButton>
       </Box>

@@ -178,6 +178,8 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   });
 
   const handleClipboard = useEffectEvent((event: ClipboardEvent) => {
+    // The paste that this table began with is on its way here still.
+    if (event.defaultPrevented) return;
     const active = document.activeElement;
     if (!active || !table.current?.contains(active) || isTyping(active) || !event.clipboardData) return;
     event.preventDefault();

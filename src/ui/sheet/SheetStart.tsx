@@ -1,14 +1,25 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useRef } from 'react';
 
 import { TextInput } from '@/ui/fields/TextInput';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
 import { sheetFrom } from './sheetModel';
 import { sheetWords } from './sheetWords';
 import type { SheetState } from './useSheet';
 
+type Props = {
+  sheet: SheetState;
+  /** Called when the table takes this one's place, and is to take the focus as well. */
+  onLeave: () => void;
+};
+
 /** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */
-export function SheetStart({ sheet }: { sheet: SheetState }) {
+export function SheetStart({ sheet, onLeave }: Props) {
+  const start = useRef<HTMLDivElement>(null);
+  useReturnFocus(start, onLeave);
+
   function handlePaste(text: string) {
     // Typing into the field means nothing; a table has two cells at least.
     if (/[\t\n]/.test(text)) sheet.paste(text, true);
@@ -16,6 +27,7 @@ export function SheetStart({ sheet }: { sheet: SheetState }) {
 
   return (
     <Box
+      ref={start}
       sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
       onPaste={(event) => {
         event.preventDefault();

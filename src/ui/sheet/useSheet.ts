@@ -184,7 +184,9 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     if (pasted.isRefused) return say(sheetWords.tooWide(pasted.columns, pasted.room), true);
     apply(pasted.value, sheetWords.pasted(pasted.cells, pasted.addedRows, pasted.addedColumns));
     const { top, left, bottom, right } = pasted.range;
-    if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
+    // A table that begins here is not one range to be changed at once.
+    if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
+    else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
     if (pasted.leftOut > 0) {
       say(sheetWords.leftOut(pasted.leftOut, hasFixedRows ? value.rows.length : limits.maxRows), true);
     }

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-
+import { tabTo, typeByKeys } from '../../support/browser/keys';
 import { expect, test, type Site } from '../site';
 
 // A site of its own: its member signs up, changes their number and leaves.
@@ -9,7 +9,6 @@ test.use({ siteEnv: { LINK_LIFE_S: '297' } });
 
 const contact = '5550100003';
 const next = '5550177005';
-const longestWay = 60;
 const screens = [
   'My Plan',
   'Family Members',
@@ -24,22 +23,8 @@ const screens = [
   'My Profile',
 ];
 
-/** Goes from where the focus is until it is there; nothing but the Tab key. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  await target.waitFor();
-  for (let step = 0; step < longestWay; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${String(target)} is not reached by Tab`);
-}
-
-async function typeInto(page: Page, label: string, text: string) {
-  const field = page.getByLabel(label, { exact: true });
-  await tabTo(page, field);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type(text);
-}
+const typeInto = (page: Page, label: string, text: string) =>
+  typeByKeys(page, page.getByLabel(label, { exact: true }), text);
 
 async function codeSentTo(site: Site, to: string) {
   const pattern = new RegExp(`${to}$`);

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import type { PlanDetail } from '@/contract/people/plan';
 import { planTableLimits } from '@/contract/programme/planTables';
 import { announce } from '@/ui/announce/announce';
+import { BusyButton } from '@/ui/fields/BusyButton';
 
 import { CopyTables } from './CopyTables';
 import { tableOfFile } from './tableSheet';
@@ -43,12 +44,12 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Button variant="outlined" disabled={isFull} onClick={() => onAdd([empty])}>
+        <BusyButton variant="outlined" isOff={isFull} onClick={() => onAdd([empty])}>
           Add table
-        </Button>
-        <Button variant="outlined" disabled={isFull} onClick={() => input.current?.click()}>
+        </BusyButton>
+        <BusyButton variant="outlined" isOff={isFull} onClick={() => input.current?.click()}>
           Add from CSV
-        </Button>
+        </BusyButton>
         <input
           ref={input}
           type="file"

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 
 import { socialLimit, type ProgrammeSettings } from '@/contract/programme/settings';
+import { offButton } from '@/ui/fields/offButton';
 import { TextInput } from '@/ui/fields/TextInput';
 
 type Links = ProgrammeSettings['socialLinks'];
@@ -72,8 +73,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
           ref={add}
           variant="outlined"
           size="small"
-          disabled={value.length >= socialLimit}
-          onClick={() => onChange([...value, { name: '', url: '' }])}
+          {...offButton(value.length >= socialLimit, () => onChange([...value, { name: '', url: '' }]))}
         >
           Add link
         </Button>
