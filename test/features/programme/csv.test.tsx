@@ -107,6 +107,17 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Import' })).toBeNull();
 });
 
+test('PGM-11 a file that is being compared is called back, and another one can be chosen', async () => {
+  await reset('Asthma');
+  await open(importPage);
+  await pick(csvOf([heads, ...Array.from({ length: 20_000 }, (_, at) => [`Ailment ${at}`, '', '', ''])]));
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Upload' })).toBeNull());
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await pick(csvOf([heads, ['Asthma', '', '', 'Lungs']]));
+  expect(await verdicts()).toContain('Changed 1');
+});
+
 test('PGM-11 what another administrator stored meanwhile is said, and the file is shown compared again', async () => {
   await reset('Asthma');
   await open(importPage);

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useCheckCsvMutation } from '@/api/admin/csv';
@@ -16,7 +17,9 @@ import { useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { UploadBar } from '@/ui/fields/UploadBar';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { BackArrow } from '@/ui/page/BackArrow';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 
@@ -38,7 +41,7 @@ export function CsvImportPage({ target, title, back }: Props) {
   const [report, setReport] = useState<CsvReport>();
   const [round, setRound] = useState(1);
   const [check] = useCheckCsvMutation();
-  const { isSending, send } = useTrackedMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
 
   async function handlePick(picked: File) {
     if (isSending) return;
@@ -53,6 +56,11 @@ export function CsvImportPage({ target, title, back }: Props) {
       setReport(answer.data);
       announce(`Compared: ${summaryOf(answer.data.counts)}`);
     } else if (!isSuperseded(answer.error)) setProblem(headlineOf(answer.error));
+  }
+
+  function handleCancel() {
+    cancel();
+    setFile(null);
   }
 
   return (
@@ -75,7 +83,7 @@ export function CsvImportPage({ target, title, back }: Props) {
               problem={problem}
               onPick={(picked) => void handlePick(picked)}
             />
-            {isSending && <Waiting />}
+            {isSending && <Waiting onCancel={handleCancel} />}
           </Stack>
         </Section>
         {report && (
@@ -97,7 +105,16 @@ export function CsvImportPage({ target, title, back }: Props) {
 }
 
 /** The upload, and then the comparison, whose length nobody knows. */
-function Waiting() {
+function Waiting({ onCancel }: { onCancel: () => void }) {
   const sent = useAppSelector(selectUpload)?.share ?? 0;
-  return <UploadBar label="Upload" share={sent} words={sent < 1 ? 'Uploading' : 'Uploaded, comparing'} />;
+  const part = useRef<HTMLDivElement>(null);
+  useReturnFocus(part, focusPageHeading);
+  return (
+    <Stack ref={part} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
+      <UploadBar label="Upload" share={sent} words={sent < 1 ? 'Uploading' : 'Uploaded, comparing'} />
+      <Button variant="outlined" color="inherit" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Stack>
+  );
 }
