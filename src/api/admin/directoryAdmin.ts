@@ -31,6 +31,7 @@ export const directoryAdminApi = api.injectEndpoints({
       query: ({ kind, page, search }) => ({
         url: directoryAdminPaths.list(kind),
         params: { page: String(page), ...(search && { search }) },
+        supersedeKey: JSON.stringify([kind, search]),
       }),
       transformResponse: (answer: DirectoryRows | null) => answer ?? { count: 0, rows: [] },
       providesTags: ['Directory'],

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { directoryAdminPaths, type DirectoryRows } from '@/contract/programme/directory';
+import { directoryAdminPaths, directoryRowsPerPage, type DirectoryRows } from '@/contract/programme/directory';
 
 import { popup, press, question, retype } from '../../support/browser/contentDesk';
 import { elsewhere } from '../../support/page/elsewhere';
@@ -84,6 +84,32 @@ test('directories: a title that is there already is named, and the form stays', 
   await press('Submit');
   await screen.findByText('“Asthma” is in this directory already.');
   expect(await field('Add row', 'Title')).toHaveValue('asthma');
+});
+
+test('directories: search and page stand in the address, and removing the last row of a page leads to the one before', async () => {
+  const countNow = async () => (await elsewhere<DirectoryRows>(directoryAdminPaths.list(kind))).count;
+  for (let count = await countNow(); count <= directoryRowsPerPage; count += 1)
+    await elsewhere(directoryAdminPaths.add(kind), { title: `Zz ${count}`, link: '', phone: '', topic: '' });
+  await open();
+  await row('Asthma');
+  await press('Page 2');
+  const last = await row(`Zz ${directoryRowsPerPage}`);
+  expect(address()).toBe(`${pages.programmeDirectory(kind)}?page=2`);
+  expect(screen.getByRole('heading', { level: 2, name: 'Conditions' })).toHaveFocus();
+  expect(screen.getByText(`Total Records: ${directoryRowsPerPage + 1}`)).toBeVisible();
+  await userEvent.click(within(last).getByRole('button', { name: `Remove Zz ${directoryRowsPerPage}` }));
+  await userEvent.click(
+    within(await question(`Remove Zz ${directoryRowsPerPage}?`)).getByRole('button', { name: 'Remove' }),
+  );
+  expect(await row('Asthma')).toBeVisible();
+  expect(address()).toBe(pages.programmeDirectory(kind));
+
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search this directory' }), 'nothing like it');
+  expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
+  expect(address()).toBe(`${pages.programmeDirectory(kind)}?search=nothing+like+it`);
+  await press('Show all rows');
+  expect(await row('Asthma')).toBeVisible();
+  expect(screen.getByRole('searchbox', { name: 'Search this directory' })).toHaveValue('');
 });
 
 test('directories: an empty directory says what to do next', async () => {

@@ -2,12 +2,12 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
 import { headlineOf } from '@/api/core/failure';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { pages } from '@/contract/pages';
 import { importPageOf } from '@/contract/programme/csv';
 import { formatContact } from '@/contract/patterns';
@@ -20,10 +20,15 @@ import {
 import { useAppDispatch } from '@/store/hooks';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { absent, type Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
@@ -48,34 +53,42 @@ type Edited = DirectoryRow | 'new';
 function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [{ page, search }, setPlace] = useState({ page: 1, search: '' });
+  const { query, box, searchFor, turnTo, showAll } = useListAddress(address);
   const [edited, setEdited] = useState<Edited>();
-  const query = useGetDirectoryRowsQuery({ kind, page, search });
-  const { currentData: shown, error, isFetching, refetch } = query;
+  const { data, currentData, error: lastError, isFetching, refetch } = useGetDirectoryRowsQuery({ kind, ...query });
+  // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
+  const error = isSuperseded(lastError) ? undefined : lastError;
+  const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
   const columns = useMemo(
     () => columnsOf(setEdited, (row) => dispatch(programmeQuestions.removeDirectoryRow(kind, row))),
     [dispatch, kind],
   );
   const { label } = directoryNames[kind];
 
-  // The last row of the last page was removed.
-  if (shown && shown.rows.length === 0 && page > 1) setPlace({ page: page - 1, search });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOutdated = isTurning || (isFetching && !currentData);
+  const count = error ? 0 : (data?.count ?? 0);
+  const lastPage = Math.ceil(count / directoryRowsPerPage);
+  useLastPage(query.page, !isOutdated && currentData ? lastPage : undefined, turnTo);
 
-  function content() {
-    if (error && !shown) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!shown)
+  function rows() {
+    if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={8} />
         </Box>
       );
-    if (shown.count === 0)
-      return (
-        <EmptyState
-          hint={search ? 'No title or topic matches this search.' : 'Add the first row; members see it at once.'}
-        />
-      );
-    return <RowsTable label={label} height="none" columns={columns} rows={shown.rows} />;
+    if (data.rows.length > 0) return <RowsTable label={label} height="none" columns={columns} rows={data.rows} />;
+    if (!query.search && count === 0) return <EmptyState hint="Add the first row; members see it at once." />;
+    return (
+      <NoMatch
+        isPastEnd={count > 0}
+        hint="No title or topic matches this search."
+        all="Show all rows"
+        onShowAll={showAll}
+      />
+    );
   }
 
   return (
@@ -101,36 +114,72 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           onChange={(next) => void navigate(pages.programmeDirectory(next))}
         />
         <SearchBox
+          key={box}
           label="Search this directory"
           placeholder="Title or topic"
-          value={search}
+          value={query.search}
           restMs={300}
           minimum={1}
-          onSearch={(text) => setPlace({ page: 1, search: text })}
-          onClear={() => setPlace({ page: 1, search: '' })}
+          onSearch={searchFor}
+          onClear={() => searchFor('')}
         />
       </Box>
-      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-        <Box component="h2" sx={visuallyHidden}>
-          {label}
+      <Section
+        heading={label}
+        headingRef={heading}
+        total={error ? undefined : data?.count}
+        busy={isFetching || isOutdated}
+      >
+        <Box role="status" sx={visuallyHidden}>
+          {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
         </Box>
-        {content()}
-      </Paper>
-      {shown && shown.count > directoryRowsPerPage && (
-        <Pager
-          label={`Pages of ${label}`}
-          page={page}
-          perPage={directoryRowsPerPage}
-          total={shown.count}
-          busy={isFetching}
-          onChange={(next) => setPlace({ page: next, search })}
-        />
-      )}
+        <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
+        {count > directoryRowsPerPage && (
+          <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+            <Pager
+              label={`Pages of ${label}`}
+              page={pressed}
+              perPage={directoryRowsPerPage}
+              total={count}
+              busy={isOutdated}
+              onChange={(page) => {
+                turn(page);
+                heading.current?.focus();
+              }}
+            />
+          </Box>
+        )}
+      </Section>
       {edited && (
         <DirectoryForm kind={kind} row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </Page>
   );
+}
+
+type Listing = { page: number; search: string };
+const address = {
+  read: (params: URLSearchParams): Listing => ({ page: pageIn(params), search: params.get('search') ?? '' }),
+  write({ page, search }: Listing) {
+    const params = new URLSearchParams();
+    if (search) params.set('search', search);
+    if (page > 1) params.set('page', String(page));
+    return params;
+  },
+};
+
+/** Turns back when the last row of the last page was removed. */
+function useLastPage(
+  page: number,
+  last: number | undefined,
+  turnTo: (page: number, options: { replace: boolean }) => void,
+) {
+  // Replaced, so that Back does not lead to the page that is gone.
+  const turnBack = useEffectEvent((to: number) => turnTo(to, { replace: true }));
+  const isPast = last !== undefined && last > 0 && page > last;
+  useEffect(() => {
+    if (isPast) turnBack(last);
+  }, [isPast, last]);
 }
 
 const columnsOf = (

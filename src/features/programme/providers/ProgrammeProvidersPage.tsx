@@ -13,6 +13,7 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { useListAddress } from '@/ui/lists/useListAddress';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -24,7 +25,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { RowActions } from '@/features/programme/csv/RowActions';
 import { programmeQuestions } from '@/features/programme/questions';
-import { useListAddress } from './listAddress';
+import { providerAddress } from './listAddress';
 import { providerColumns } from './providerColumns';
 import { ProviderForm } from './ProviderForm';
 
@@ -42,7 +43,7 @@ type Edited = ListedProvider | 'new';
 /** The providers of the network, for administrators to find, add, edit and switch on and off. */
 export function ProgrammeProvidersPage() {
   const dispatch = useAppDispatch();
-  const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress();
+  const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress(providerAddress);
   const { data, currentData, error: lastError, isFetching, refetch } = useGetProviderListQuery(query);
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+
+type Listing = { page: number; search: string };
+
+type Options<Query extends Listing> = {
+  /** Reads the list's part of the address; invalid values are ignored. A function that stays the same. */
+  read: (params: URLSearchParams) => Query;
+  /** Writes only what differs from the defaults, to keep addresses short. */
+  write: (query: Query) => URLSearchParams;
+};
+
+/** The number of the page that an address names. */
+export function pageIn(params: URLSearchParams) {
+  const page = params.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+/** Keeps search, filters and page in the address, so that reload, Back and shared links show the same rows. */
+export function useListAddress<Query extends Listing>({ read, write }: Options<Query>) {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const query = useMemo(() => read(params), [read, params]);
+  const box = (location.state as { box?: string } | null)?.box ?? location.key;
+  const show = (change: Partial<Query>) => write({ ...query, page: 1, ...change });
+
+  return {
+    query,
+    /** The key of the search box, which keeps what is typed unless the address changes by something else. */
+    box,
+    filterBy: (change: Partial<Omit<Query, keyof Listing>>) => setParams(show(change as Partial<Query>)),
+    searchFor: (search: string) => setParams(show({ search } as Partial<Query>), { replace: true, state: { box } }),
+    turnTo: (page: number, { replace = false } = {}) =>
+      setParams(show({ page } as Partial<Query>), { replace, state: { box } }),
+    showAll: () => setParams(new URLSearchParams()),
+  };
+}
