@@ -52,6 +52,20 @@ test('PGM-13 what is saved is shown on this page at once; what is empty is not s
   expect((await stored()).values).toMatchObject({ productName: 'North Benefits', accent: '#7a1f5c', faqUrl: '' });
 });
 
+test('PGM-13 what was typed waits when the page is left, also beside what somebody else saved meanwhile', async () => {
+  await open();
+  await type('Product name', 'Half a name');
+  await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+  await screen.findByText('What you typed is not saved. It waits on its page until you close or reload this window.');
+  await saveElsewhere({ supportPhone: '(555) 010-0177' });
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+  expect(await field('Product name')).toHaveValue('Half a name');
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await save();
+  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  expect(choice.getByRole('row', { name: /Product name Half a name/ })).toBeVisible();
+});
+
 test('PGM-13 the contrast of a colour is shown while it is typed, and one that nobody can read is refused in words', async () => {
   await open();
   await type('Accent colour', '#ffe14d');

@@ -4,12 +4,12 @@ import { titleLimit, type PublicationOf } from '@/contract/programme/publication
 import { textOfHtml } from '@/contract/textOfHtml';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { DraftForm } from '@/features/programme/DraftForm';
+import { DraftForm } from '@/features/programme/draft/DraftForm';
 import { fileFact } from '@/features/programme/text/mediaFiles';
 import { MediumField } from '@/features/programme/text/MediumField';
 import { ProgrammeText } from '@/features/programme/text/ProgrammeText';
 import { useDraftMedia } from '@/features/programme/text/useDraftMedia';
-import { useDraft } from '@/features/programme/useDraft';
+import { useDraft } from '@/features/programme/draft/useDraft';
 
 type Props = {
   /** Of the list, until something is written. */

@@ -1,13 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { useSaveDraftMutation } from '@/api/admin/publications';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/programme/publication';
-import { draftLeft, draftTakenUp, selectUnsavedDraft, type UnsavedDraft } from '@/store/admin/adminSlice';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { useWarningBeforeUnload } from '@/ui/hooks/useWarningBeforeUnload';
-import { toast } from '@/ui/toast/toast';
+
+import { useLeaving, useLeftDraft } from './useLeftDraft';
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
@@ -24,7 +22,8 @@ type Options<Kind extends PublicationKind> = {
 export function useDraft<Kind extends PublicationKind>({ publication, unwritten, hasFile }: Options<Kind>) {
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
   const stored = { body: bodyOf(publication), version: publication.version };
-  const left = useLeftDraft(publication);
+  const name = `${publication.kind}/${publication.key}`;
+  const left = useLeftDraft(name);
   // The draft is of this publication's kind, which the store's type does not say.
   const [{ base: firstBase, typed: firstTyped }] = useState(
     () => (left ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
@@ -39,8 +38,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   // Somebody else's change is taken over where nothing was typed; what was typed is never replaced. A publication that
   // is still held from before the last answer is older than the base.
   if (publication.version > base.version && !isChanged) accept(publication);
-  useWarningBeforeUnload(isChanged);
-  useLeaving(publication, isChanged ? { typed, base } : undefined);
+  useLeaving(name, isChanged ? { typed, base } : undefined);
 
   function accept(saved: PublicationOf<Kind>, sent?: BodyOf<Kind>) {
     const body = bodyOf(saved);
@@ -84,29 +82,3 @@ function withTypedSince<Body extends object>(saved: Body, sent: Body, now: Body)
   const names = Object.keys(saved) as (keyof Body)[];
   return names.reduce((body, name) => (now[name] === sent[name] ? body : { ...body, [name]: now[name] }), saved);
 }
-
-const nameOf = ({ kind, key }: { kind: PublicationKind; key: string }) => `${kind}/${key}`;
-
-/** What was typed into this draft when its page was left; the form takes it up once. */
-function useLeftDraft(publication: { kind: PublicationKind; key: string }) {
-  const dispatch = useAppDispatch();
-  const of = nameOf(publication);
-  const left = useAppSelector((state) => selectUnsavedDraft(state, of));
-  useEffect(() => {
-    if (left) dispatch(draftTakenUp(of));
-  }, [dispatch, left, of]);
-  return left;
-}
-
-/** Keeps what was typed and not saved when the page is left for another page of the site. */
-function useLeaving(publication: { kind: PublicationKind; key: string }, unsaved: UnsavedDraft | undefined) {
-  const dispatch = useAppDispatch();
-  const leave = useEffectEvent(() => {
-    if (!unsaved) return;
-    dispatch(draftLeft({ of: nameOf(publication), draft: unsaved }));
-    toast.info(leftWords);
-  });
-  useEffect(() => () => leave(), []);
-}
-
-const leftWords = 'What you typed is not saved. It waits on its page until you close or reload this window.';

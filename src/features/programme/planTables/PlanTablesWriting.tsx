@@ -9,10 +9,10 @@ import { isTooMuch, planTableLimits, planTablesProblems, type PlanTablesBody } f
 import type { PublicationOf } from '@/contract/programme/publication';
 import { announce } from '@/ui/announce/announce';
 
-import { DraftChoice } from '@/features/programme/DraftForm';
-import { useDraftInHand } from '@/features/programme/draftInHand';
-import { SaveFoot } from '@/features/programme/SaveFoot';
-import { useDraft } from '@/features/programme/useDraft';
+import { DraftChoice } from '@/features/programme/draft/DraftForm';
+import { useDraftInHand } from '@/features/programme/draft/draftInHand';
+import { SaveFoot } from '@/features/programme/draft/SaveFoot';
+import { useDraft } from '@/features/programme/draft/useDraft';
 import { TableActions } from './TableActions';
 import { TableEditor } from './TableEditor';
 import { TableList } from './TableList';

@@ -20,11 +20,11 @@ import {
 } from '@/contract/programme/settings';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useWarningBeforeUnload } from '@/ui/hooks/useWarningBeforeUnload';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
 
-import { SaveFoot } from '@/features/programme/SaveFoot';
+import { SaveFoot } from '@/features/programme/draft/SaveFoot';
+import { useLeaving, useLeftDraft } from '@/features/programme/draft/useLeftDraft';
 import { AccentField } from './AccentField';
 import { LogoField, logoTooLarge } from './LogoField';
 import { settingLabels, settingText, type TextSetting } from './settingLabels';
@@ -36,10 +36,15 @@ type Logo = File | null | undefined;
 
 const isSame = (one: ProgrammeSettings, other: ProgrammeSettings) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Its name among what is typed and not saved. */
+const leftAs = 'settings';
+
 /** The settings as a form; when somebody else saves meanwhile, both versions are shown and nothing is overwritten. */
 export function SettingsForm({ stored }: { stored: StoredSettings }) {
-  const [base, setBase] = useState(stored);
-  const [typed, setTyped] = useState(stored.values);
+  // What was left here is of these types, which the store's type does not say.
+  const left = useLeftDraft(leftAs) as { base: { body: StoredSettings }; typed: ProgrammeSettings } | undefined;
+  const [base, setBase] = useState(left?.base.body ?? stored);
+  const [typed, setTyped] = useState(left?.typed ?? stored.values);
   const [logo, setLogo] = useState<Logo>();
   const [problems, setProblems] = useState<Partial<Record<SettingName, string>>>({});
   const [theirs, setTheirs] = useState<StoredSettings>();
@@ -54,7 +59,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setBase(stored);
     setTyped(stored.values);
   }
-  useWarningBeforeUnload(isChanged);
+  useLeaving(leftAs, isChanged ? { typed, base: { body: base, version: base.version } } : undefined);
 
   function change(next: Partial<ProgrammeSettings>) {
     setTyped((before) => ({ ...before, ...next }));
