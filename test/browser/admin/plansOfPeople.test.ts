@@ -6,7 +6,7 @@ import { planYearKey } from '../../../src/contract/programme/planYear';
 import { publicationPaths } from '../../../src/contract/programme/publication';
 
 import { sheetOf } from '../../support/page/importing';
-import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAs, test } from '../site';
 
 const admin = { contact: '6175550900', password: 'Lantern!7up-harbor' };
 const member = { contact: '6175550901', ssn: '970009001', password: 'Walnut?4est' };
@@ -27,18 +27,6 @@ async function tokenOf(page: Page, { contact, password }: { contact: string; pas
     data: { userContact: `+1${contact}`, userPassword: password },
   });
   return ((await answer.json()) as { data: { access_token: string } }).data.access_token;
-}
-
-async function signIn(page: Page, who: { contact: string; password: string }, kept: Record<string, string>) {
-  const authToken = await tokenOf(page, who);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.evaluate(
-    (items) => {
-      localStorage.clear();
-      for (const [key, text] of Object.entries(items)) localStorage.setItem(key, text);
-    },
-    { authToken, ...kept },
-  );
 }
 
 async function addPlan(
@@ -112,7 +100,7 @@ test('PGM-06 without the demo an administrator adds plans, a sheet enrols in the
   ];
   const sheet = (plans: string[]) => sheetOf(rows.map((row, index) => ({ ...row, 'Plan Name': plans[index] ?? '' })));
 
-  await signIn(page, admin, { userSSN: '***-**-0000', isAdmin: 'true' });
+  await signInAs(page, admin, pages.employees, { userSSN: '***-**-0000', isAdmin: 'true' });
   await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
   await page.waitForURL('**/employees/error_imported');
   await expect(
@@ -155,8 +143,7 @@ test('PGM-06 without the demo an administrator adds plans, a sheet enrols in the
     data: { userContact: contact, userOtp: await site.lastCode(new RegExp(`${member.contact}$`)) },
   });
   expect(await proved.json()).toMatchObject({ status: 'success' });
-  await signIn(page, member, { userSSN: '***-**-9001' });
-  await page.goto(pages.myPlans);
+  await signInAs(page, member, pages.myPlans, { userSSN: '***-**-9001' });
   await look('my plan', async () => {
     await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides Plan');
     await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides MutualGroup 77-A');

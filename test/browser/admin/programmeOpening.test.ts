@@ -212,7 +212,7 @@ test(
 
     const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
     await visitor.goto(pages.signUp);
-    await expect(visitor).toHaveTitle('North Benefits');
+    await expect(visitor).toHaveTitle('Sign up · North Benefits');
     await visitor.getByLabel('SSN', { exact: true }).fill(member.ssn);
     await visitor.getByLabel('Contact Number').fill(member.contact);
     await visitor.getByLabel('Password', { exact: true }).fill(member.password);
