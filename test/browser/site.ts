@@ -225,7 +225,7 @@ export async function signInAs(
   const body = (await answer.json()) as { data?: { access_token?: string } };
   expect(body, `${answer.url()} answers ${JSON.stringify(body)}`).toHaveProperty('data.access_token');
   // A page of the site that runs none of its code, which may see who was signed in before and leave.
-  await page.goto('/robots.txt');
+  await page.goto('/faq.html');
   await page.evaluate(
     (items) => {
       localStorage.clear();

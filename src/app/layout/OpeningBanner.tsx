@@ -15,7 +15,6 @@ export function OpeningBanner() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
   const [put, { isLoading }] = usePutOverviewAwayMutation();
-
   const section = useRef<HTMLElement>(null);
   useReturnFocus(section, focusPageHeading);
 

@@ -1,21 +1,17 @@
-import Box from '@mui/material/Box';
-import { useDeferredValue, useOptimistic, useRef, useTransition } from 'react';
+import { useDeferredValue, useOptimistic, useTransition } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/employees';
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { NoMatch } from '@/ui/lists/NoMatch';
-import { OutdatedRows } from '@/ui/lists/OutdatedRows';
-import { Pager } from '@/ui/lists/Pager';
+import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { employeeColumns } from './employeeColumns';
 import { queryOf, type ListAddress } from './listAddress';
@@ -39,13 +35,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const sort = useSort(address.sort, onSort);
   const prefetch = usePrefetch('getEmployees');
   const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
-  const heading = useRef<HTMLHeadingElement>(null);
   const count = error ? 0 : (data?.count ?? 0);
-
-  function handleTurn(page: number) {
-    turn(page);
-    heading.current?.focus();
-  }
 
   function rows() {
     if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
@@ -73,7 +63,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     return (
       <NoMatch
         isPastEnd={count > 0}
-        hint={`Nobody matches this search${plan ? ', status and plan' : ' and status'}.`}
+        hint="Nobody matches this search and these filters."
         all="Show all employees"
         onShowAll={onShowAll}
       />
@@ -81,31 +71,20 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   }
 
   return (
-    <Section
+    <PagedRows
       heading="Employees"
-      headingRef={heading}
       total={error ? undefined : data?.count}
-      busy={isFetching || isOutdated}
+      page={pressed}
+      perPage={employeesPerPage}
+      window={pageWindow}
+      isReading={isFetching}
+      isOutdated={isOutdated}
+      order={sort.words}
+      onTurn={turn}
+      onApproach={(page) => prefetch({ ...query, page })}
     >
-      <Box role="status" sx={visuallyHidden}>
-        {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`) + sort.words}
-      </Box>
-      <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
-      {count > 0 && (
-        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
-          <Pager
-            label="Pages of employees"
-            page={pressed}
-            busy={isOutdated}
-            perPage={employeesPerPage}
-            window={pageWindow}
-            total={count}
-            onChange={handleTurn}
-            onApproach={(page) => prefetch({ ...query, page })}
-          />
-        </Box>
-      )}
-    </Section>
+      {rows()}
+    </PagedRows>
   );
 }
 

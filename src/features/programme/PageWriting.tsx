@@ -4,12 +4,12 @@ import { signedPages, type PageBody, type PageKey, type PublicationOf } from '@/
 import { textOfHtml } from '@/contract/textOfHtml';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { DraftForm } from '@/features/programme/draft/DraftForm';
+import { DraftForm } from './draft/DraftForm';
 import { fileFact } from './text/mediaFiles';
 import { MediumField } from './text/MediumField';
 import { ProgrammeText } from './text/ProgrammeText';
 import { useDraftMedia } from './text/useDraftMedia';
-import { useDraft } from '@/features/programme/draft/useDraft';
+import { useDraft } from './draft/useDraft';
 
 type Props = { page: PageKey; publication: PublicationOf<'page'> };
 

@@ -9,7 +9,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
-import type { DraftInHand } from '@/features/programme/draft/draftInHand';
+import type { DraftInHand } from './draft/draftInHand';
 import { PublishLater } from './PublishLater';
 import { programmeQuestions, type PublicationChange } from './questions';
 

@@ -11,7 +11,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { DraftInHandContext, type DraftInHand } from '@/features/programme/draft/draftInHand';
+import { DraftInHandContext, type DraftInHand } from './draft/draftInHand';
 import { PublicationActions } from './PublicationActions';
 import { PublicationHistory } from './PublicationHistory';
 import { usePublicationWords } from './publicationState';

@@ -2,8 +2,6 @@ import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 
-import { offButton } from './offButton';
-
 type Props = ButtonProps & {
   isBusy?: boolean;
   /** There is nothing to press it for now. */
@@ -16,15 +14,19 @@ type Props = ButtonProps & {
  */
 export function BusyButton({ isBusy = false, isOff = false, onClick, startIcon, children, ...button }: Props) {
   const spinner = isBusy && <CircularProgress aria-hidden color="inherit" size={16} />;
-  const off = offButton(isBusy || isOff, onClick);
 
   return (
     <Button
       {...button}
-      {...off}
+      aria-disabled={isBusy || isOff || undefined}
       // A busy button looks as ever, behind its spinner.
-      className={isBusy ? undefined : off.className}
+      className={isOff && !isBusy ? 'Mui-disabled' : undefined}
       startIcon={startIcon && (spinner || startIcon)}
+      onClick={(event) => {
+        // Preventing the default also keeps the form of a submit button from being sent.
+        if (isBusy || isOff) event.preventDefault();
+        else onClick?.(event);
+      }}
     >
       {spinner && !startIcon ? (
         <>

@@ -6,8 +6,6 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
 
-import { offButton } from '@/ui/fields/offButton';
-
 type Props = {
   page: number;
   perPage: number;
@@ -59,7 +57,12 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
 
 const Step = memo(function Step({ name, by, isOut }: { name: string; by: 1 | -1; isOut: boolean }) {
   return (
-    <IconButton aria-label={name} data-by={by} {...offButton(isOut)}>
+    <IconButton
+      aria-label={name}
+      data-by={by}
+      aria-disabled={isOut || undefined}
+      className={isOut ? 'Mui-disabled' : undefined}
+    >
       {by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
     </IconButton>
   );

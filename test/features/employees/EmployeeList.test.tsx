@@ -35,7 +35,7 @@ test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered']
   '%s that matches nobody says so, and offers all',
   async (query) => {
     open(query);
-    expect(await screen.findByText('Nobody matches this search and status.')).toBeVisible();
+    expect(await screen.findByText('Nobody matches this search and these filters.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Show all employees' })).toBeVisible();
   },
 );

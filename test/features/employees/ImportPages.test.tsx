@@ -173,7 +173,7 @@ test('IMP-06 IMP-16 missing and unknown columns are named in the summary', async
 test('IMP-08 E11 CONST-23 EMP-17 a large sheet is paged, beyond what the browser keeps by the service', async () => {
   await importSheet(wholeSheet());
   expect(await screen.findByText('1,010 imported')).toBeVisible();
-  const records = within(await screen.findByRole('navigation', { name: 'Pages of Imported Employees' }));
+  const records = within(await screen.findByRole('navigation', { name: 'Pages of imported employees' }));
   for (let page = 3; page <= 19; page += 2)
     await userEvent.click(records.getByRole('button', { name: `Page ${page}` }));
   expect(screen.getByRole('heading', { name: 'Imported Employees' })).toHaveFocus();

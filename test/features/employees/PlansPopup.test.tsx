@@ -109,7 +109,7 @@ test('PGM-06 the list is filtered by a plan, which stands in the address and in 
 
 test('a plan that does not exist matches nobody, and everybody is one press away', async () => {
   await renderApp(`${pages.employees}?plan=no_such_plan`, { as: 'employeeAdmin', config });
-  expect(await screen.findByText('Nobody matches this search, status and plan.')).toBeVisible();
+  expect(await screen.findByText('Nobody matches this search and these filters.')).toBeVisible();
   await press('Show all employees');
   expect(await screen.findByText('Total Records: 130')).toBeVisible();
 });

@@ -1,15 +1,12 @@
-import Box from '@mui/material/Box';
-import { lazy, useRef, useState } from 'react';
+import { lazy, useState } from 'react';
 
 import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/sheets';
 import { headlineOf } from '@/api/core/failure';
 import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
-import { OutdatedRows } from '@/ui/lists/OutdatedRows';
-import { Pager } from '@/ui/lists/Pager';
+import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import type { Column, TableRow } from '@/ui/rows/columns';
 import { NativeTable } from '@/ui/rows/NativeTable';
@@ -46,7 +43,6 @@ export function ImportRecords<Row extends object>({
   wraps,
 }: Props<Row>) {
   const [wanted, setWanted] = useState(1);
-  const headline = useRef<HTMLHeadingElement>(null);
   const reachable = importId ? total : kept.length;
   // The chosen page may not exist in a newer, shorter report.
   const page = Math.min(wanted, Math.max(1, Math.ceil(reachable / importRowsPerPage)));
@@ -61,11 +57,6 @@ export function ImportRecords<Row extends object>({
   const { pressed, isTurning, turn } = usePageTurn(page, setWanted);
   const prefetch = usePrefetch('getImportRows');
   const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
-
-  function handleTurn(next: number) {
-    turn(next);
-    headline.current?.focus();
-  }
 
   function body() {
     if (error && !isKept) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
@@ -85,23 +76,20 @@ export function ImportRecords<Row extends object>({
   }
 
   return (
-    <Section heading={heading} headingRef={headline} total={total} busy={isFetching || isTurning}>
-      <OutdatedRows isOutdated={isTurning}>{body()}</OutdatedRows>
-      {reachable > importRowsPerPage && (
-        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
-          <Pager
-            label={`Pages of ${heading}`}
-            page={pressed}
-            busy={isTurning}
-            perPage={importRowsPerPage}
-            total={reachable}
-            onChange={handleTurn}
-            onApproach={(next) => {
-              if (importId && !keeps(next)) prefetch({ importId, table, page: next });
-            }}
-          />
-        </Box>
-      )}
-    </Section>
+    <PagedRows
+      heading={heading}
+      total={total}
+      count={reachable > importRowsPerPage ? reachable : 0}
+      page={pressed}
+      perPage={importRowsPerPage}
+      isReading={isFetching}
+      isOutdated={isTurning}
+      onTurn={turn}
+      onApproach={(next) => {
+        if (importId && !keeps(next)) prefetch({ importId, table, page: next });
+      }}
+    >
+      {body()}
+    </PagedRows>
   );
 }

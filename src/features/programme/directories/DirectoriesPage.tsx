@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
@@ -21,18 +21,15 @@ import { useAppDispatch } from '@/store/hooks';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
 import { NoMatch } from '@/ui/lists/NoMatch';
-import { OutdatedRows } from '@/ui/lists/OutdatedRows';
-import { Pager } from '@/ui/lists/Pager';
+import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { absent, type Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { RowActions } from '@/features/programme/csv/RowActions';
 import { programmeQuestions } from '@/features/programme/questions';
@@ -65,7 +62,6 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   );
   const { label } = directoryNames[kind];
 
-  const heading = useRef<HTMLHeadingElement>(null);
   const isOutdated = isTurning || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
   const lastPage = Math.ceil(count / directoryRowsPerPage);
@@ -124,32 +120,18 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           onClear={() => searchFor('')}
         />
       </Box>
-      <Section
+      <PagedRows
         heading={label}
-        headingRef={heading}
         total={error ? undefined : data?.count}
-        busy={isFetching || isOutdated}
+        page={pressed}
+        perPage={directoryRowsPerPage}
+        isReading={isFetching}
+        isOutdated={isOutdated}
+        order=""
+        onTurn={turn}
       >
-        <Box role="status" sx={visuallyHidden}>
-          {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
-        </Box>
-        <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
-        {count > directoryRowsPerPage && (
-          <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
-            <Pager
-              label={`Pages of ${label}`}
-              page={pressed}
-              perPage={directoryRowsPerPage}
-              total={count}
-              busy={isOutdated}
-              onChange={(page) => {
-                turn(page);
-                heading.current?.focus();
-              }}
-            />
-          </Box>
-        )}
-      </Section>
+        {rows()}
+      </PagedRows>
       {edited && (
         <DirectoryForm kind={kind} row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}

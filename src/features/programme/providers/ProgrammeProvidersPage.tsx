@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
 import { headlineOf } from '@/api/core/failure';
@@ -11,17 +11,14 @@ import { useAppDispatch } from '@/store/hooks';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { NoMatch } from '@/ui/lists/NoMatch';
-import { OutdatedRows } from '@/ui/lists/OutdatedRows';
-import { Pager } from '@/ui/lists/Pager';
+import { PagedRows } from '@/ui/lists/PagedRows';
 import { useListAddress } from '@/ui/lists/useListAddress';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { RowActions } from '@/features/programme/csv/RowActions';
 import { programmeQuestions } from '@/features/programme/questions';
@@ -59,7 +56,6 @@ export function ProgrammeProvidersPage() {
       ),
     ),
   );
-  const heading = useRef<HTMLHeadingElement>(null);
   const isOutdated = isTurning || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
   const isWhole = !query.search && query.status === 'all' && !query.specialty;
@@ -130,33 +126,19 @@ export function ProgrammeProvidersPage() {
           onChange={(specialty) => filterBy({ specialty })}
         />
       </Box>
-      <Section
+      <PagedRows
         heading={label}
-        headingRef={heading}
         total={error ? undefined : data?.count}
-        busy={isFetching || isOutdated}
+        page={pressed}
+        perPage={providersPerPage}
+        isReading={isFetching}
+        isOutdated={isOutdated}
+        order=""
+        onTurn={turn}
+        onApproach={(page) => prefetch({ ...query, page })}
       >
-        <Box role="status" sx={visuallyHidden}>
-          {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
-        </Box>
-        <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
-        {count > 0 && (
-          <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
-            <Pager
-              label="Pages of providers"
-              page={pressed}
-              perPage={providersPerPage}
-              total={count}
-              busy={isOutdated}
-              onChange={(page) => {
-                turn(page);
-                heading.current?.focus();
-              }}
-              onApproach={(page) => prefetch({ ...query, page })}
-            />
-          </Box>
-        )}
-      </Section>
+        {rows()}
+      </PagedRows>
       {edited && <ProviderForm provider={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </Page>
   );

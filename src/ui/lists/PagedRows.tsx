@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import { useRef, type ReactNode } from 'react';
+
+import { Section } from '@/ui/page/Section';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+import { OutdatedRows } from './OutdatedRows';
+import { Pager } from './Pager';
+
+type Props = {
+  heading: string;
+  /** The total that the heading says; undefined until it is known. */
+  total: number | undefined;
+  /** How many rows the pages lead through, if not the total; none has no page numbers. */
+  count?: number;
+  page: number;
+  perPage: number;
+  /** How many page numbers are visible at once. */
+  window?: number;
+  isReading: boolean;
+  /** Other rows than these were asked for. */
+  isOutdated: boolean;
+  /** Said after how many results there are; undefined says nothing of them. */
+  order?: string;
+  onTurn: (page: number) => void;
+  /** Called when the pointer or the focus reaches the number of a page. */
+  onApproach?: (page: number) => void;
+  children: ReactNode;
+};
+
+/** A list that is read page by page; its heading takes the focus with each turn. */
+export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn, children, ...paging }: Props) {
+  const { count = total ?? 0, ...pager } = paging;
+  const headline = useRef<HTMLHeadingElement>(null);
+
+  function handleTurn(page: number) {
+    onTurn(page);
+    headline.current?.focus();
+  }
+
+  return (
+    <Section heading={heading} headingRef={headline} total={total} busy={isReading || isOutdated}>
+      <Box role="status" sx={visuallyHidden}>
+        {order !== undefined && total !== undefined && !isReading && `${total} result${total === 1 ? '' : 's'}${order}`}
+      </Box>
+      <OutdatedRows isOutdated={isOutdated}>{children}</OutdatedRows>
+      {count > 0 && (
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Pager
+            {...pager}
+            label={`Pages of ${heading.toLowerCase()}`}
+            total={count}
+            busy={isOutdated}
+            onChange={handleTurn}
+          />
+        </Box>
+      )}
+    </Section>
+  );
+}
