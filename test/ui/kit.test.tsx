@@ -39,13 +39,19 @@ describe('page numbers', () => {
 });
 
 test('a button that its own press switches off keeps the focus and does nothing more', async () => {
+  const onPress = jest.fn();
   function Once() {
     const [isOff, setOff] = useState(false);
-    return <Button {...offButton(isOff, () => setOff(true))}>Move up</Button>;
+    const handlePress = () => {
+      onPress();
+      setOff(true);
+    };
+    return <Button {...offButton(isOff, handlePress)}>Move up</Button>;
   }
   render(<Once />);
   await userEvent.click(screen.getByRole('button'));
   await userEvent.keyboard('{Enter}');
+  expect(onPress).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('button')).toHaveFocus();
 });

@@ -5,11 +5,11 @@ import { textOfHtml } from '@/contract/textOfHtml';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { DraftForm } from './draft/DraftForm';
+import { useDraft } from './draft/useDraft';
 import { fileFact } from './text/mediaFiles';
 import { MediumField } from './text/MediumField';
 import { ProgrammeText } from './text/ProgrammeText';
 import { useDraftMedia } from './text/useDraftMedia';
-import { useDraft } from './draft/useDraft';
 
 type Props = { page: PageKey; publication: PublicationOf<'page'> };
 

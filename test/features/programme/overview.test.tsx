@@ -39,6 +39,7 @@ test('PGM-14 the banner leads to the overview, and is put away for everybody unt
   await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
   await userEvent.click(within(await banner()).getByRole('button', { name: 'Put away' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Programme not complete' })).toBeNull());
+  expect(screen.getByRole('heading', { level: 1, name: 'Pages' })).toHaveFocus();
   expect((await read()).isPutAway).toBe(true);
 
   await userEvent.click(screen.getByRole('link', { name: 'Overview' }));

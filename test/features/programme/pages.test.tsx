@@ -125,7 +125,9 @@ test('PGM-03 while a draft is being saved it can be neither published nor saved 
   await open();
   await typeName('Saved and published at once');
   const publish = screen.getByRole('button', { name: 'Publish' });
-  fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  const save = screen.getByRole('button', { name: 'Save draft' });
+  fireEvent.click(save);
+  expect(save).toHaveAttribute('aria-disabled', 'true');
   expect(publish).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-disabled', 'true');
   await said(programmeTexts.publication.saved);
