@@ -55,8 +55,13 @@ test('PGM-13 what is saved is shown on this page at once; what is empty is not s
 test('PGM-13 what was typed waits when the page is left, also beside what somebody else saved meanwhile', async () => {
   await open();
   await type('Product name', 'Half a name');
+  fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
+    target: { files: [picture('logo.png')] },
+  });
   await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
-  await screen.findByText('What you typed is not saved. It waits on its page until you close or reload this window.');
+  await screen.findByText(
+    'What you typed is not saved. It waits on its page until you close or reload this window. The file has to be chosen again.',
+  );
   await saveElsewhere({ supportPhone: '(555) 010-0177' });
   await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
   expect(await field('Product name')).toHaveValue('Half a name');

@@ -38,7 +38,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   // Somebody else's change is taken over where nothing was typed; what was typed is never replaced. A publication that
   // is still held from before the last answer is older than the base.
   if (publication.version > base.version && !isChanged) accept(publication);
-  useLeaving(name, isChanged ? { typed, base } : undefined);
+  useLeaving(name, isChanged ? { typed, base } : undefined, hasFile);
 
   function accept(saved: PublicationOf<Kind>, sent?: BodyOf<Kind>) {
     const body = bodyOf(saved);

@@ -15,16 +15,20 @@ export function useLeftDraft(of: string) {
   return useState(left)[0];
 }
 
-/** Keeps what was typed and not saved when the page is left for another page of the site, and warns before the site is. */
-export function useLeaving(of: string, unsaved: UnsavedDraft | undefined) {
+/**
+ * Keeps what was typed and not saved when the page is left for another page of the site, and warns before the site is. A
+ * file that was chosen cannot be kept in the store.
+ */
+export function useLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFile: boolean) {
   const dispatch = useAppDispatch();
   useWarningBeforeUnload(unsaved !== undefined);
   const leave = useEffectEvent(() => {
     if (!unsaved) return;
     dispatch(draftLeft({ of, draft: unsaved }));
-    toast.info(leftWords);
+    toast.info(hasFile ? `${leftWords} ${fileWords}` : leftWords);
   });
   useEffect(() => () => leave(), []);
 }
 
 const leftWords = 'What you typed is not saved. It waits on its page until you close or reload this window.';
+const fileWords = 'The file has to be chosen again.';

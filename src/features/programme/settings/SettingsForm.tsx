@@ -59,7 +59,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setBase(stored);
     setTyped(stored.values);
   }
-  useLeaving(leftAs, isChanged ? { typed, base: { body: base, version: base.version } } : undefined);
+  useLeaving(leftAs, isChanged ? { typed, base: { body: base, version: base.version } } : undefined, Boolean(logo));
 
   function change(next: Partial<ProgrammeSettings>) {
     setTyped((before) => ({ ...before, ...next }));
