@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 
+import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
+import type { DocumentType } from '@/contract/people/plan';
 import type { SheetRelation } from '@/contract/people/sheet';
 import type { Decision } from '@/contract/people/user';
 
@@ -29,19 +31,36 @@ export type PeopleTable = {
   /** 1 active, 0 inactive. */
   status: Generated<number>;
   is_admin: Generated<boolean>;
-  has_dental: Generated<boolean>;
-  has_vision: Generated<boolean>;
-  /** Which dental or vision plan of the catalogue; null for the first one of its kind. */
-  dental_plan: string | null;
-  vision_plan: string | null;
-  /** The tier of a medical plan of the catalogue, null without one. */
-  tier: number | null;
   password_hash: string | null;
   registered_at: NullableMoment;
   picture_file_id: number | null;
   deleted_at: NullableMoment;
+  /** The import that added the person. */
+  import_id: number | null;
   created_at: Moment;
   updated_at: Moment;
+};
+
+/** One stretch of time that a person is, was or will be in a plan. */
+export type CoveragesTable = {
+  id: Generated<number>;
+  person_id: number;
+  plan_id: string;
+  kind: DocumentType;
+  /** YYYY-MM-DD, in the programme's time zone. */
+  starts: string;
+  /** The last covered day; null while no end is known. */
+  ends: string | null;
+  reason: CoverageReason;
+  end_reason: CoverageEndReason | null;
+  /** Why the row does not count: it never came into force, or it was a mistake. Null for a row that stands. */
+  voided: CoverageVoid | null;
+  /** The only standing row of its person and kind, kept apart from others by a unique index alone. */
+  is_sole: Generated<boolean>;
+  /** The import that brought it. */
+  import_id: number | null;
+  created_at: Moment;
+  changed_at: Moment;
 };
 
 type EmployeeCountsTable = { status: number; registered: boolean; total: number };
@@ -98,6 +117,8 @@ type ImportsPendingTable = {
   line_reached: number;
   /** JSON: the plans the sheet was judged by, in the order of their numbers in its rows. */
   plans: string;
+  /** The day on which coverage begins where the sheet says none. */
+  today: string;
 };
 
 type ExportsTable = {
@@ -110,6 +131,7 @@ type ExportsTable = {
 
 export type PeopleTables = {
   people: PeopleTable;
+  coverages: CoveragesTable;
   employee_counts: EmployeeCountsTable;
   plan_documents: PlanDocumentsTable;
   imports: ImportsTable;
