@@ -23,6 +23,7 @@ import { newMember } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
+import { cover } from '../../support/server/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInConsole();
   person = (await newPerson(backend)).id;
-  await backend.db.updateTable('people').set({ has_dental: true }).where('id', '=', person).execute();
+  await cover(backend.db, person, { dental: 'metlife_dental_plan' });
 });
 afterAll(() => backend.close());
 
