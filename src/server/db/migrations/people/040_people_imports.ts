@@ -57,6 +57,10 @@ export async function up(db: Kysely<never>) {
   await sql`create index import_lines_family on import_lines (import_id, employee_hash)
     where employee_hash is distinct from hash`.execute(db);
 
+  await sql`create index import_lines_problems on import_lines (import_id, line) where problems is not null`.execute(
+    db,
+  );
+
   // The rows of an import with what it does with them, and people who are not in its sheet.
   await sql`create table import_verdicts (
     import_id bigint not null,
