@@ -77,8 +77,7 @@ const changedFields = (id: number, people: People) => sql`
     u.outcome, u.person_id, '' as kind, u.name, string_agg(u.words, '; ' order by u.field) as words
   from (
     select j.person_id, coalesce(p.full_name, '') as name, field.name as field, case
-        when p.id is null or p.deleted_at is not null or p.ssn_last4 = '0000' and p.registered_at is null and p.status = 0
-          and p.full_name = 'Deleted account' then 'impossible'
+        when p.id is null or p.deleted_at is not null then 'impossible'
         when field.value is distinct from j.after -> field.key then 'kept'
         when field.key = 'contact' and p.registered_at is not null then 'impossible'
         else 'putBack' end as outcome,
@@ -109,14 +108,22 @@ const changedCoverages = (id: number, people: People) => sql`
 
 /** Plans in which the agreed way of import enrolled people who were stored before. */
 const addedCoverages = (id: number, people: People) => sql`
-  select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place,
-    case when u.voided is null and u.changed_at = u.created_at then 'putBack' else 'kept' end as outcome,
-    u.person_id, u.kind, p.full_name as name,
-    case when u.voided is null and u.changed_at = u.created_at then initcap(u.kind) || ' plan is taken away again'
-      else initcap(u.kind) || ' coverage was changed since' end as words
-  from coverages u join people p on p.id = u.person_id and p.import_id is distinct from ${id}
-  where u.import_id = ${id} and ${inPeople('u.person_id', people)}
-    and not exists (select from import_changes j where j.import_id = ${id} and j.person_id = u.person_id and j.kind = u.kind)`;
+  select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
+    u.person_id, u.kind, u.name,
+    initcap(u.kind) || case when u.is_same then ' plan is taken away again' else ' coverage was changed since' end as words
+  from (
+    select c.person_id, c.kind, p.full_name as name, bool_and(c.voided is null and c.changed_at = c.created_at) as is_same
+    from coverages c join people p on p.id = c.person_id and p.import_id is distinct from ${id}
+    where c.import_id = ${id} and ${inPeople('c.person_id', people)}
+      and not exists (select from import_changes j where j.import_id = ${id} and j.person_id = c.person_id and j.kind = c.kind)
+    group by c.person_id, c.kind, p.full_name
+  ) u`;
+
+/** People who were deleted for good: what the import changed of them is not known any more. */
+const purgedPeople = (id: number, people: People) => sql`
+  select u.person_id * ${sql.lit(partsOfPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
+    'Was deleted for good since' as words
+  from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null and ${inPeople('u.person_id', people)}`;
 
 /** The people of the next step of an undo; undefined after the last. */
 export async function nextPeople(
@@ -137,7 +144,7 @@ export async function nextPeople(
 
 /** Finds what an undo would do with some people. */
 export async function judgeUndo(tx: Transaction, id: number, people: People) {
-  for (const part of [addedPeople, changedFields, changedCoverages, addedCoverages])
+  for (const part of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
     await sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
       select ${id}, place, outcome, person_id, kind, name, words from (${part(id, people)}) judged`.execute(tx);
 }

@@ -7,6 +7,7 @@ import { allowBulkWrite, allowLongStatements } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
+import { finishImport } from '@/server/sheets/pendingImport';
 
 import { importLockKey, type RunWork } from './applyImport';
 import { judgeUndo, nextPeople, noteGonePeople, readUndo } from './judgeUndo';
@@ -111,6 +112,7 @@ const undoAtOnce = (parts: Parts, order: UndoOrder, run: RunWork) =>
 
 async function undoInSteps(parts: Parts, order: UndoOrder, run: RunWork) {
   const { db, store } = parts;
+  await finishImport(db);
   await finishPeopleImports(db);
   const work = inSteps(store);
   for (let tries = 1; ; tries += 1) {

@@ -20,6 +20,7 @@ export async function up(db: Kysely<never>) {
     add column notice text,
     add column is_export boolean not null default false,
     add column is_mended boolean not null default false,
+    add column is_tidied boolean not null default false,
     add column reached jsonb,
     add column applied_at timestamptz,
     add column undone_at timestamptz`.execute(db);
@@ -107,6 +108,7 @@ export async function up(db: Kysely<never>) {
     words text not null,
     primary key (import_id, place)
   )`.execute(db);
+  await sql`create index import_undo_person on import_undo (person_id) where person_id is not null`.execute(db);
   await sql`create index import_undo_page on import_undo (import_id, outcome, place)`.execute(db);
 
   await sql`create table import_matchings (
@@ -114,6 +116,10 @@ export async function up(db: Kysely<never>) {
     columns jsonb not null,
     used_at timestamptz not null default now()
   )`.execute(db);
+
+  // What an import of the agreed way finds stored of the people in its sheet.
+  await sql`alter table sheet_known add column stored_email text, add column stored_contact text,
+    add column stored_contact2 text, add column stored_type text`.execute(db);
 
   // Tells whether anybody was changed since an import was judged, without reading everybody.
   await sql`create sequence people_edits`.execute(db);
