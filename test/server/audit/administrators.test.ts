@@ -5,6 +5,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
 import { employeePaths } from '@/contract/people/employee';
+import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { consolePaths } from '@/contract/people/session';
@@ -226,6 +227,16 @@ const deeds: Record<string, Deed> = {
       const former = { medical: null, dental: 'metlife_dental_plan', vision: null };
       return main('POST', enrollmentPaths.change, {
         body: { id: person, former, plans: { ...former, medical: 'umr_plan_a' } },
+      });
+    },
+  ],
+  'main POST /people/coverages/correct': [
+    'change',
+    async () => {
+      const { version, coverages } = (await backend.main('GET', coveragePaths.list, { token, query: { id: person } }))
+        .body.data as CoverageHistory;
+      return main('POST', coveragePaths.correct, {
+        body: { id: person, coverage: coverages[0]?.id, version, instead: null },
       });
     },
   ],
