@@ -158,7 +158,7 @@ export function makeLineStager(rules: Rules & { keys: Keys }) {
       plan_id: row.plan ? (plans[row.plan - 1]?.id ?? null) : null,
       enrollment_date: row.enrollmentDate,
       covered_from: row.coverageFrom,
-      covered_to: row.coverageTo,
+      covered_to: isWrong('Coverage To') ? null : row.coverageTo,
       is_active: reader.added.status < 0 || !cleanCell(record[reader.added.status] ?? '') ? null : row.isActive,
       problems: problems.length ? problems : null,
     };
