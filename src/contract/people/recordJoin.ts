@@ -89,5 +89,12 @@ export const recordJoinSchema = z.extend(joinPreviewRequestSchema, {
 export type JoinChoices = Partial<Record<JoinField, JoinSource>>;
 export type RecordJoin = JoinPreviewRequest & { choices: JoinChoices; digest: string };
 
-/** The record that stayed, and the employee on whose page it is. */
-export const recordJoinReplySchema = replyOf(z.object({ id: idSchema, employeeId: idSchema }));
+const joinedSchema = z.object({
+  /** The record that stayed, and the employee on whose page it is. */
+  id: idSchema,
+  employeeId: idSchema,
+  /** The employees whose pages show something else now. */
+  changed: z.array(idSchema),
+});
+export type JoinedRecord = z.infer<typeof joinedSchema>;
+export const recordJoinReplySchema = replyOf(joinedSchema);

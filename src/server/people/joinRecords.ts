@@ -62,12 +62,14 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
         detail: { joined: gone.id, taken: taken.map(({ field }) => field).join(' ') },
       },
     ]);
-    return { id: kept.id, ended, unlink, ...place };
+    const pages = [preview.kept.employeeId, preview.gone.employeeId, place.employeeId];
+    const changed = [...new Set(pages)].filter((employeeId) => employeeId !== gone.id);
+    return { id: kept.id, changed, ended, unlink, ...place };
   });
   sockets.disconnect(joined.ended);
   await joined.unlink();
   if (joined.isElsewhere) pushLinkRequest(backend, joined.id);
-  return { id: joined.id, employeeId: joined.employeeId };
+  return { id: joined.id, employeeId: joined.employeeId, changed: joined.changed };
 }
 
 /** Stores the chosen details; whoever waits for an answer about their family waits for that of the chosen one. */

@@ -160,7 +160,7 @@ test('ROLL-01 a record typed with a wrong SSN is joined with the right one: ever
   expect(await join(gone, member.id, seen.digest, choices)).toEqual({
     status: 'success',
     message: 'Records joined.',
-    data: { id: member.id, employeeId: member.id },
+    data: { id: member.id, employeeId: member.id, changed: [member.id] },
   });
 
   expect(await recordOf(backend, gone)).toBeUndefined();
@@ -307,7 +307,7 @@ test('ROLL-01 whose relative somebody is, or that they are an employee, is chose
   const seen = await preview(ofAnn, ofBen);
   expect(rowOf(seen, 'family')).toMatchObject({ kept: 'Spouse of Ann Moor', gone: 'Child of Ben Hill', isSame: false });
   expect(await join(ofAnn, ofBen, seen.digest, { family: 'gone' })).toMatchObject({
-    data: { id: ofAnn, employeeId: ben },
+    data: { id: ofAnn, employeeId: ben, changed: [ann, ben] },
   });
   expect(await recordOf(backend, ofAnn)).toMatchObject({ relation: 'Child', employee_id: ben });
 
