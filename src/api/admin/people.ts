@@ -1,6 +1,5 @@
 import type { Id } from '@/contract/id';
 import {
-  fieldProblemsSchema,
   personFormPaths,
   type FieldProblems,
   type PersonAddition,
@@ -94,10 +93,11 @@ export const peopleApi = api.injectEndpoints({
 export const { useGetPersonFormQuery, useMoveRelativeMutation, usePreviewJoinMutation, useJoinRecordsMutation } =
   peopleApi;
 
+type Refused = { problems: FieldProblems; holder?: SsnHolder };
+
 /** What a refused form says is wrong with which field, and who has the SSN already. */
-export function fieldProblemsOf(error: unknown): { problems: FieldProblems; holder?: SsnHolder } {
-  const { data } = fieldProblemsSchema.safeParse(
-    isCallError(error) && error.kind === 'failure' ? error.data : undefined,
-  );
-  return data ?? { problems: {} };
+export function fieldProblemsOf(error: unknown): Refused {
+  const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
+  const isTold = typeof data === 'object' && data !== null && 'problems' in data && typeof data.problems === 'object';
+  return isTold && data.problems ? (data as Refused) : { problems: {} };
 }

@@ -95,12 +95,7 @@ export type RelativeMove = { id: Id; employeeId: Id; formerEmployeeId: Id };
 /** The employee whose relative a person is now, when another one had moved them first. */
 export type PlaceNow = { employeeId: Id; employeeName: string };
 
-/** The data of a refusal that names what is wrong with which field. */
-export const fieldProblemsSchema = z.object({
-  problems: z.record(z.string(), z.string()),
-  /** Whose SSN it is already, and on the page of which employee. */
-  holder: z.optional(z.object({ id: idSchema, employeeId: idSchema })),
-});
+/** Whose SSN it is already, and on the page of which employee; in the data of a refusal beside `problems`. */
 export type SsnHolder = { id: Id; employeeId: Id };
 
 /** The details as they are stored; what cannot be stored stays as it was typed, and what was not touched as it was. */

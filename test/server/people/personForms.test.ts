@@ -145,6 +145,9 @@ describe('adding', () => {
       const answer = await people.add({ ssn: taken });
       expect(answer.data).toEqual({ problems: { ssn: formWords.ssnTaken }, holder });
       expect(JSON.stringify(answer)).not.toContain('Perrin');
+      // Whoever is told so has looked somebody up by the number.
+      const [line] = (await auditLines(backend, { subject: `person:${holder.id}`, action: 'change' })).slice(-1);
+      expect(line).toMatchObject({ outcome: 'refused', detail: { field: 'ssn' } });
     }
   });
 
@@ -262,6 +265,7 @@ describe('editing', () => {
     const form = await people.readForm(id);
     const taken = await people.edit(id, { ssn: await ssnOfSomebody() }, form);
     expect(problemsOf(taken)).toEqual({ ssn: formWords.ssnTaken });
+    expect((await auditLines(backend, { action: 'change' })).at(-1)).toMatchObject({ outcome: 'refused' });
     expect(problemsOf(await people.edit(id, { ssn: '12345' }, form))).toEqual({ ssn: formWords.ssnDigits });
 
     const old = await tokenFor(backend, 'console', await consoleId());

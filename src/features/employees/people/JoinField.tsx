@@ -74,14 +74,12 @@ function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
     return data?.userSSN;
   }
   return (
-    <Box sx={{ display: 'grid', typography: 'body2' }}>
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
       {sources.map((source) => (
-        <PersonSsn
-          key={source}
-          masked={row[source]}
-          whole={() => askForSsn(ids[source])}
-          name={`record ${ids[source]}`}
-        />
+        <li key={source}>
+          {`Record ${ids[source]}: `}
+          <PersonSsn masked={row[source]} whole={() => askForSsn(ids[source])} name={`record ${ids[source]}`} />
+        </li>
       ))}
     </Box>
   );

@@ -33,8 +33,8 @@ export function PersonActions({ person, employee }: Props) {
       ? [{ deed: 'add', label: 'Add a relative', spoken: `Add a relative of ${name}` } as const]
       : isTrueFlag(person.isAdmin)
         ? []
-        : [{ deed: 'move', label: 'Move to another employee', spoken: `Move ${name} to another employee` } as const]),
-    { deed: 'join', label: 'Join with another record', spoken: `Join ${name} with another record` },
+        : [{ deed: 'move', label: 'Move to another employee', spoken: `Move to another employee: ${name}` } as const]),
+    { deed: 'join', label: 'Join with another record', spoken: `Join with another record: ${name}` },
   ];
 
   return (

@@ -1,7 +1,9 @@
+import Link from '@mui/material/Link';
+
 import type { FieldProblems, PersonField, SsnHolder } from '@/contract/people/personForm';
 import { pages } from '@/contract/pages';
 import { personLimits } from '@/contract/people/personRules';
-import { relationSchema, type Relation } from '@/contract/people/user';
+import type { Relation } from '@/contract/people/user';
 import { ContactField } from '@/parts/ContactField';
 import { SsnField } from '@/parts/SsnField';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -26,7 +28,7 @@ type Props = {
   onLeave: () => void;
 };
 
-const relations = relationSchema.options.map((relation) => ({ value: relation, label: relation }));
+const relations = (['Spouse', 'Child'] as const).map((relation) => ({ value: relation, label: relation }));
 
 /** The fields of a person. Each shows its own mistake, or what it is for. */
 export function PersonFields({
@@ -63,9 +65,9 @@ export function PersonFields({
             problems.ssn && holder ? (
               <>
                 {`${problems.ssn} `}
-                <PageLink to={pages.employee(holder.employeeId)} onClick={onLeave}>
+                <Link component={PageLink} to={pages.employee(holder.employeeId)} onClick={onLeave}>
                   Open that record
-                </PageLink>
+                </Link>
               </>
             ) : (
               ssn.helperText

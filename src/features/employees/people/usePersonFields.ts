@@ -11,25 +11,24 @@ export function usePersonFields() {
   const [problems, setProblems] = useState<FieldProblems>({});
   const [holder, setHolder] = useState<SsnHolder>();
 
-  return {
-    edits,
-    problems,
-    holder,
-    change(field: PersonField, text: string) {
-      setEdits((before) => ({ ...before, [field]: text }));
-      setProblems(({ [field]: _mended, ...others }) => others);
-    },
-    /** Marks exactly what is wrong, and says whether that is nothing. */
-    mark(found: FieldProblems) {
-      setProblems(found);
-      setHolder(undefined);
-      return Object.keys(found).length === 0;
-    },
-    /** Marks what the service found wrong. */
-    markRefused(error: unknown) {
-      const refused = fieldProblemsOf(error);
-      setProblems(refused.problems);
-      setHolder(refused.holder);
-    },
+  const change = (field: PersonField, text: string) => {
+    setEdits((before) => ({ ...before, [field]: text }));
+    setProblems(({ [field]: _mended, ...others }) => others);
   };
+
+  /** Marks exactly what is wrong, and says whether that is nothing. */
+  const mark = (found: FieldProblems) => {
+    setProblems(found);
+    setHolder(undefined);
+    return Object.keys(found).length === 0;
+  };
+
+  /** Marks what the service found wrong. */
+  const markRefused = (error: unknown) => {
+    const refused = fieldProblemsOf(error);
+    setProblems(refused.problems);
+    setHolder(refused.holder);
+  };
+
+  return { edits, problems, holder, change, mark, markRefused };
 }

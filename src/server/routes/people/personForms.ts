@@ -54,6 +54,13 @@ export const personFormRoutes =
     });
     const ssnTaken = async (ssn: string, tx: Database = db) =>
       new FieldRefusal({ ssn: formWords.ssnTaken }, await holderOf(tx, seal.lookup(ssnPurpose, ssn)));
+    /** Who is told whose number it is has looked somebody up by it, so that this is a line of the audit. */
+    async function refuse(request: FastifyRequest, fault: unknown): Promise<never> {
+      const holder = fault instanceof FieldRefusal ? fault.data.holder : undefined;
+      const line = { action: 'change', detail: { field: 'ssn' } } as const;
+      if (holder) await audit.record({ ...lineOf(request, Number(holder.id), line), outcome: 'refused' });
+      throw fault;
+    }
 
     app.post(
       personFormPaths.add,
@@ -72,7 +79,7 @@ export const personFormRoutes =
           const detail = { added: details.relation, ...(employeeId !== undefined && { employee: employeeId }) };
           await audit.write(tx, lineOf(request, added, { action: 'change', detail }));
           return String(added);
-        });
+        }).catch((fault: unknown) => refuse(request, fault));
         return success({ id: Number(id) }, 'Person added.');
       },
     );
@@ -121,9 +128,7 @@ export const personFormRoutes =
             await audit.write(tx, lineOf(request, id, { action: 'change', detail: { fields: fields.join(' ') } }));
             return sessionIds;
           })
-          .catch(async (fault: unknown) => {
-            throw isUniqueViolation(fault) ? await ssnTaken(ssn) : fault;
-          });
+          .catch(async (fault: unknown) => refuse(request, isUniqueViolation(fault) ? await ssnTaken(ssn) : fault));
         sockets.disconnect(ended);
         return done('Details saved.');
       },

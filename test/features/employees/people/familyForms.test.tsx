@@ -50,7 +50,7 @@ describe('moving', () => {
     const { people, former, relative } = await family();
     const next = await people.added({ name: 'Nora Quill' });
     await openEmployee(former, 'Former Vale');
-    await press('Move Robin Vale to another employee');
+    await press('Move to another employee: Robin Vale');
     const form = await popup('Move to another employee');
     await press('Move');
     expect(await within(form).findByText('Please choose an employee.')).toBeVisible();
@@ -68,7 +68,7 @@ describe('moving', () => {
     const { people, former, relative } = await family();
     const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
     await openEmployee(former, 'Former Vale');
-    await press('Move Robin Vale to another employee');
+    await press('Move to another employee: Robin Vale');
     const form = await popup('Move to another employee');
     await find(form, 'Mira Stone');
     await meanwhile(() => people.move(relative, theirs, former));
@@ -77,22 +77,23 @@ describe('moving', () => {
     expect(within(choice).getByText('Theo Brook')).toBeVisible();
     expect(await record(relative)).toMatchObject({ employee_id: theirs });
     await press('Keep mine');
+    expect(await screen.findByText('Relative moved.')).toBeVisible();
     await waitFor(async () => expect(await record(relative)).toMatchObject({ employee_id: mine }));
   });
 
   test('an employee has no such button, and a relative none for relatives of their own', async () => {
     const { former } = await family();
     await openEmployee(former, 'Former Vale');
-    expect(screen.queryByRole('button', { name: /^Move Former Vale/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Move to another employee: Former Vale' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add a relative of Robin Vale' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Join Robin Vale with another record' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Join with another record: Robin Vale' })).toBeVisible();
   });
 });
 
 describe('joining', () => {
   async function openPreview(opened: { id: number; name: string }, other: { employee: string; label: RegExp }) {
     await openEmployee(opened.id, opened.name);
-    await press(`Join ${opened.name} with another record`);
+    await press(`Join with another record: ${opened.name}`);
     const choice = await popup('Join with another record');
     await find(choice, other.employee);
     await choose('Record', (await choices('Record', choice)).find((one) => other.label.test(one ?? '')) ?? '', choice);
@@ -176,7 +177,7 @@ describe('joining', () => {
     const id = await people.added({ name: 'Una Fjord', ssn });
     const other = await people.added({ name: 'Una Fiord', ssn: otherSsn });
     const { store } = await openEmployee(id, 'Una Fjord');
-    await press('Join Una Fjord with another record');
+    await press('Join with another record: Una Fjord');
     const choice = await popup('Join with another record');
     expect(await within(choice).findByText('There is no other record in this family.')).toBeVisible();
     await press('Show preview');

@@ -172,6 +172,7 @@ describe('editing', () => {
     await press('Submit');
     await popup('Changed by somebody else');
     await press('Keep mine');
+    expect(await screen.findByText('Details saved.')).toBeVisible();
     await waitFor(async () => expect(await record(id)).toMatchObject({ empl_type: 'Part Time' }));
   });
 
