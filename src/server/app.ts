@@ -53,6 +53,9 @@ import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
+import { personFormRoutes } from '@/server/routes/people/personForms';
+import { recordJoinRoutes } from '@/server/routes/people/recordJoins';
+import { relativeMoveRoutes } from '@/server/routes/people/relativeMoves';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
 import { providerAdminRoutes } from '@/server/routes/programme/providers';
@@ -95,6 +98,9 @@ const services: Record<Base, readonly RouteGroup[]> = {
     employeeRoutes,
     enrollmentRoutes,
     coverageRoutes,
+    personFormRoutes,
+    relativeMoveRoutes,
+    recordJoinRoutes,
     exportRoutes,
     sheetRoutes,
     fileRoutes,

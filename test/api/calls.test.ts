@@ -17,6 +17,7 @@ import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
 import '@/api/admin/enrollments';
+import '@/api/admin/people';
 import '@/api/admin/fullSsnExport';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
@@ -692,6 +693,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addBenefit',
     'addDirectoryRow',
     'addMedium',
+    'addPerson',
     'addPlan',
     'addProvider',
     'applyCsv',
@@ -706,6 +708,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'discardDraft',
     'editBenefit',
     'editDirectoryRow',
+    'editPerson',
     'editPlan',
     'editProvider',
     'exportCsv',
@@ -725,6 +728,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getMissed',
     'getOverview',
     'getPendingRequests',
+    'getPersonForm',
     'getPosition',
     'getProgrammeSettings',
     'getProviderList',
@@ -732,9 +736,12 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPublicationVersion',
     'getPublications',
     'getTermsAcceptances',
+    'joinRecords',
     'keepAccount',
     'markSeen',
+    'moveRelative',
     'objectToNumberChange',
+    'previewJoin',
     'publish',
     'publishLater',
     'putOverviewAway',

@@ -15,6 +15,7 @@ import '@/api/admin/employeeRecord';
 import '@/api/admin/enrollments';
 import '@/api/admin/fullSsnExport';
 import '@/api/notifications';
+import '@/api/admin/people';
 import '@/api/plans';
 import '@/api/providers';
 import '@/api/signIn/provePassword';

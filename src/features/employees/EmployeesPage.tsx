@@ -11,11 +11,13 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
+import { AddEmployeeButton } from './people/AddEmployeeButton';
 import { queryOf, readAddress, writeAddress, type ListAddress } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
+  const { programme } = useSiteConfig();
   const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo } = useListAddress();
 
   return (
@@ -23,6 +25,7 @@ export function EmployeesPage() {
       address={address}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
+          {programme && <AddEmployeeButton />}
           <ExportButton chosen={address} />
           <ImportButton label="Upload Employee File" />
         </Stack>

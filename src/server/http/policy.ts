@@ -65,6 +65,7 @@ const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition
 const content = withRight('content');
 const readsDrafts = addition(withRight('content', 'people'));
 const writesContent = addition(content);
+const keepsPeople = addition(withRight('people'));
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -153,9 +154,16 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /programme/media': writesContent,
     'DELETE /programme/media/:id': writesContent,
     'GET /programme/termsAcceptances': readsDrafts,
-    'POST /people/enrollments': addition(withRight('people')),
-    'GET /people/coverages': addition(withRight('people')),
-    'POST /people/coverages/correct': addition(withRight('people')),
+    'POST /people': keepsPeople,
+    'GET /people/:id/form': keepsPeople,
+    /** A corrected SSN needs a fresh proof, which its route asks for. */
+    'POST /people/edit': keepsPeople,
+    'POST /people/move': keepsPeople,
+    'POST /people/joinPreview': keepsPeople,
+    'POST /people/join': proved(keepsPeople),
+    'POST /people/enrollments': keepsPeople,
+    'GET /people/coverages': keepsPeople,
+    'POST /people/coverages/correct': keepsPeople,
     'GET /programme/plans': readsDrafts,
     'POST /programme/plans': writesContent,
     'POST /programme/plans/edit': writesContent,
