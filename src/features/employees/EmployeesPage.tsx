@@ -1,11 +1,14 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { pages } from '@/contract/pages';
 import type { EmployeeFilter, EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { EmployeeFilters } from './EmployeeFilters';
@@ -16,6 +19,7 @@ import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
+  const { programme } = useSiteConfig();
   const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo } = useListAddress();
 
   return (
@@ -25,6 +29,11 @@ export function EmployeesPage() {
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
           <ExportButton chosen={address} />
           <ImportButton label="Upload Employee File" />
+          {programme && (
+            <Button color="inherit" component={PageLink} to={pages.imports}>
+              Import history
+            </Button>
+          )}
         </Stack>
       }
     >
