@@ -37,6 +37,7 @@ import { consoleRoutes } from '@/server/routes/session/console';
 import { csvRoutes } from '@/server/routes/programme/csv';
 import { demoRoutes } from '@/server/routes/session/demo';
 import { deviceRoutes } from '@/server/routes/session/devices';
+import { coverageRoutes } from '@/server/routes/people/coverages';
 import { directoryAdminRoutes } from '@/server/routes/programme/directories';
 import { directoryRoutes } from '@/server/routes/content/directories';
 import { documentRoutes } from '@/server/routes/content/documents';
@@ -93,6 +94,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     articleRoutes,
     employeeRoutes,
     enrollmentRoutes,
+    coverageRoutes,
     exportRoutes,
     sheetRoutes,
     fileRoutes,

@@ -154,6 +154,8 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'DELETE /programme/media/:id': writesContent,
     'GET /programme/termsAcceptances': readsDrafts,
     'POST /people/enrollments': addition(withRight('people')),
+    'GET /people/coverages': addition(withRight('people')),
+    'POST /people/coverages/correct': addition(withRight('people')),
     'GET /programme/plans': readsDrafts,
     'POST /programme/plans': writesContent,
     'POST /programme/plans/edit': writesContent,

@@ -100,7 +100,14 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
 
 /** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
 async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Date) {
-  for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances'] as const)
+  for (const table of [
+    'sessions',
+    'devices',
+    'alerts_seen',
+    'number_changes',
+    'terms_acceptances',
+    'coverages',
+  ] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await forgetRecipient(tx, id);
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
@@ -121,11 +128,6 @@ async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Dat
       ssn_last4: '0000',
       status: 0,
       is_admin: false,
-      has_dental: false,
-      has_vision: false,
-      dental_plan: null,
-      vision_plan: null,
-      tier: null,
       password_hash: null,
       registered_at: null,
       updated_at: at,

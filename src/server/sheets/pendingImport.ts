@@ -55,8 +55,8 @@ export async function isImportPending(db: Database) {
 export async function finishImport(db: Database, tell: (share: number) => void = () => undefined) {
   const pending = await db.selectFrom('imports_pending').selectAll().executeTakeFirst();
   if (!pending) return;
-  const { import_id } = pending;
-  const plans = JSON.parse(pending.plans) as SheetPlan[];
+  const { import_id, today } = pending;
+  const judging = { plans: JSON.parse(pending.plans) as SheetPlan[], today };
   const step = retryWhileDown(makeRunStep(db));
   const { people, lines } = await step(stagedSizes);
   const saveProgress = (tx: Transaction, reached: { family_reached: number } | { line_reached: number }) =>
@@ -64,14 +64,14 @@ export async function finishImport(db: Database, tell: (share: number) => void =
 
   for (const range of ranges(people, familiesPerStep, pending.family_reached)) {
     await step(async (tx) => {
-      await storePeople(tx, range);
+      await storePeople(tx, import_id, range, judging);
       await saveProgress(tx, { family_reached: range.to });
     });
     tell((0.8 * range.to) / people);
   }
   for (const range of ranges(lines, linesPerStep, pending.line_reached)) {
     await step(async (tx) => {
-      await storeRows(tx, import_id, range, plans);
+      await storeRows(tx, import_id, range, judging);
       await saveProgress(tx, { line_reached: range.to });
     });
     tell(0.8 + (0.2 * range.to) / lines);

@@ -22,8 +22,14 @@ export type Row = {
   /** The number of a plan among those the sheet is read by; 0 for a person without a plan in an export. */
   plan: number | null;
   enrollmentDate: string | null;
+  /** The first and the last covered day, in an export. */
+  coverageFrom: string | null;
+  coverageTo: string | null;
   isActive: boolean;
 };
+
+/** The cells that an export adds; those of a missing column are empty. */
+export type ExportedCells = { status: string; from: string; to: string };
 
 /** Stands in an export for the SSN of a purged employee whose relatives stayed. */
 export const removedEmployee = (id: number) => `Removed ${id}`;
@@ -47,6 +53,12 @@ const control = /[\p{Cc}\p{Cs}]/u;
 export const cellsOf = (record: readonly string[], places: readonly number[]) =>
   Object.fromEntries(sheetColumns.map((column, at) => [column, cleanCell(record[places[at] ?? -1] ?? '')])) as Cells;
 
+/** The cells of the columns that an export adds, by the index of each. */
+export function exportedCells(record: readonly string[], indexes: Record<keyof ExportedCells, number>): ExportedCells {
+  const cell = (at: number) => cleanCell(record[at] ?? '');
+  return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
+}
+
 /** Skips most cells: a large sheet has ten million of them. */
 const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 
@@ -57,20 +69,21 @@ export const cleanCell = (cell: string) =>
 export function makeRowParser(plans: readonly SheetPlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlan = planProblem(plans);
-  return (cells: Cells, status?: string) => parseRow(cells, (name) => numbers.get(name), unknownPlan, status);
+  return (cells: Cells, exported?: ExportedCells) =>
+    parseRow(cells, (name) => numbers.get(name), unknownPlan, exported);
 }
 
 /**
- * Validates a row; the errors name columns and never contain an SSN. `status` is given for rows of an export, which may
- * lack what stored people may lack.
+ * Validates a row; the errors name columns and never contain an SSN. `exported` is given for rows of an export, which
+ * may lack what stored people may lack.
  */
 function parseRow(
   cells: Cells,
   numberOf: (planKey: string) => number | undefined,
   unknownPlan: string,
-  status?: string,
+  exported?: ExportedCells,
 ): { row: Row; errors: string[] } {
-  const isExported = status !== undefined;
+  const isExported = exported !== undefined;
   const errors: string[] = [];
   for (const column of sheetColumns) {
     if (cells[column].length > maxLengths[column])
@@ -115,12 +128,21 @@ function parseRow(
   const planKey = (isExported ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
   const plan = numberOf(planKey) ?? (isExported && !planKey ? 0 : null);
   if (planKey && !plan) errors.push(unknownPlan);
-  const enrollmentDate = parseDate(cells['Enrollment Date']);
-  if (cells['Enrollment Date'] && !enrollmentDate)
-    errors.push('Enrollment Date must be a date as YYYY-MM-DD or MM/DD/YYYY');
+  const dateOf = (column: string, cell = '') => {
+    const date = parseDate(cell);
+    if (cell && !date) errors.push(`${column} must be a date as YYYY-MM-DD or MM/DD/YYYY`);
+    return date;
+  };
+  const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
+  const coverageFrom = dateOf('Coverage From', exported?.from);
+  const coverageTo = dateOf('Coverage To', exported?.to);
+  const coverageStart = coverageFrom ?? enrollmentDate;
+  if (coverageTo && coverageStart && coverageTo < coverageStart)
+    errors.push(`Coverage To is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
 
-  const isActive = status?.toLowerCase() !== exportedStates.inactive.toLowerCase();
-  if (isExported && isActive && status.toLowerCase() !== exportedStates.active.toLowerCase())
+  const status = exported?.status.toLowerCase();
+  const isActive = status !== exportedStates.inactive.toLowerCase();
+  if (isExported && isActive && status !== exportedStates.active.toLowerCase())
     errors.push(`Status must be ${exportedStates.active} or ${exportedStates.inactive}`);
 
   if (ssn && employeeSsn && relation) {
@@ -140,6 +162,8 @@ function parseRow(
       emplType,
       plan,
       enrollmentDate,
+      coverageFrom,
+      coverageTo,
       isActive,
     },
     errors,
@@ -157,6 +181,8 @@ const emptyRow: Row = {
   emplType: '',
   plan: null,
   enrollmentDate: null,
+  coverageFrom: null,
+  coverageTo: null,
   isActive: true,
 };
 

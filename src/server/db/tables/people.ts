@@ -67,7 +67,9 @@ type EmployeeCountsTable = { status: number; registered: boolean; total: number 
 
 type PlanDocumentsTable = {
   person_id: number;
-  document_type: string;
+  document_type: DocumentType;
+  /** The plan that the card is for; null for one from before the history of coverage, of a plan that had ended. */
+  plan_id: string | null;
   file_id: number;
   created_at: Moment;
   seen_at: NullableMoment;

@@ -35,7 +35,7 @@ import { actorName, callerOf } from '@/server/http/caller';
 export const sheetRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, store, settings, seal, audit, log } = backend;
+    const { db, store, settings, seal, audit, siteValues, log } = backend;
     const board = makeImportProgress();
     const inTurn = makeQueue();
 
@@ -93,7 +93,13 @@ export const sheetRoutes =
             signal: gone,
           });
           const { ip: address } = request;
-          return importSheet(backend, { read, plans, rowsPath, peoplePath, digest, key, caller, address }, tell, gone);
+          const today = await siteValues.today();
+          return importSheet(
+            backend,
+            { read, plans, today, rowsPath, peoplePath, digest, key, caller, address },
+            tell,
+            gone,
+          );
         });
         if (outcome.kind === 'refused') {
           const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
@@ -112,7 +118,7 @@ export const sheetRoutes =
           };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-        await tidyAfterImport(store, 'people', newPeople, log);
+        for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
         tell({ stage: 'done', share: 1 });
         const message = `${importedCount} records imported, ${ignoredCount} ignored`;
         return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };

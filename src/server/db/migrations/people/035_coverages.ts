@@ -75,11 +75,18 @@ export async function up(db: Kysely<never>) {
   await sql`alter table people add column import_id bigint`.execute(db);
   await sql`create index people_addressed on people (relation) where status = 1 and deleted_at is null`.execute(db);
 
+  // A card belongs to a plan, so that it is not shown for the next one.
+  await sql`alter table plan_documents add column plan_id text references plans (id)`.execute(db);
+  await sql`update plan_documents d set plan_id = c.plan_id from coverages c
+    where c.person_id = d.person_id and c.kind = d.document_type`.execute(db);
+
   // What an import keeps of the people it found: the plan of each kind that they are in last, and until when.
   await sql`alter table sheet_known drop column has_dental, drop column has_vision, drop column tier,
     add column dental_ends date, add column vision_ends date, add column medical_ends date`.execute(db);
   await sql`alter table sheet_taken drop column dental, drop column vision, drop column tier, drop column dental_plan,
     drop column vision_plan`.execute(db);
+  await sql`alter table sheet_rows add column starts date, add column ends date`.execute(db);
+  await sql`update sheet_rows set starts = enrollment_date`.execute(db);
   await sql`alter table imports_pending add column today date not null default current_date`.execute(db);
   await sql`alter table imports_pending alter column today drop default`.execute(db);
 }
