@@ -18,6 +18,7 @@ import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
 import '@/api/admin/enrollments';
 import '@/api/admin/fullSsnExport';
+import '@/api/admin/peopleImports';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -695,6 +696,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addPlan',
     'addProvider',
     'applyCsv',
+    'applyImport',
     'arrangeBenefits',
     'changePlans',
     'checkCsv',
@@ -704,6 +706,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'deleteMedium',
     'deletePlan',
     'discardDraft',
+    'downloadWrongRows',
+    'dropImport',
     'editBenefit',
     'editDirectoryRow',
     'editPlan',
@@ -720,11 +724,15 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getEarlierPolicy',
     'getImportProgress',
     'getImportRows',
+    'getImportUndo',
     'getLinks',
     'getMedia',
     'getMissed',
     'getOverview',
     'getPendingRequests',
+    'getPeopleImport',
+    'getPeopleImportRows',
+    'getPeopleImports',
     'getPosition',
     'getProgrammeSettings',
     'getProviderList',
@@ -732,8 +740,12 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPublicationVersion',
     'getPublications',
     'getTermsAcceptances',
+    'getUndoRows',
+    'joinImport',
     'keepAccount',
     'markSeen',
+    'matchColumns',
+    'mendImport',
     'objectToNumberChange',
     'publish',
     'publishLater',
@@ -744,6 +756,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'saveDraft',
     'saveProgrammeSettings',
     'setProviderActive',
+    'tryImport',
+    'undoImport',
     'unschedule',
     'withdraw',
   ];

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/sheet';
@@ -38,11 +38,8 @@ const sources: Record<MatchSource, string> = {
 /** Says which of our columns each heading of a sheet stands for. */
 export function ColumnMatching({ headings, columns, source, onUse, onBack }: Props) {
   const [chosen, setChosen] = useState(columns);
-  const start = useRef<HTMLParagraphElement>(null);
   const problemId = useId();
   const problems = matchProblems(chosen);
-
-  useEffect(() => start.current?.focus(), []);
 
   const choose = (place: number, column: string) =>
     setChosen(
@@ -72,7 +69,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
       }
     >
       <Stack spacing={2}>
-        <Typography ref={start} tabIndex={-1} sx={{ outline: 'none' }}>
+        <Typography>
           {`${sources[source]} Each of these is wanted once: ${sheetColumns.join(', ')}. What you choose is remembered for the next sheet with these headings.`}
         </Typography>
         <Box sx={fieldsLook}>
@@ -89,7 +86,11 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
           ))}
         </Box>
         <Box role="status" id={problemId}>
-          {problems.length > 0 && <Alert severity="warning">{problems.join(' ')}</Alert>}
+          {problems.length > 0 && (
+            <Alert role="presentation" severity="warning">
+              {problems.join(' ')}
+            </Alert>
+          )}
         </Box>
       </Stack>
     </Popup>

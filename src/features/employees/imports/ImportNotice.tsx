@@ -18,10 +18,16 @@ export function ImportNotice({ report }: { report: ImportReport }) {
 
   if (state === 'applying') return <Applying id={id} />;
   if (state === 'undone')
-    return <Alert severity="info">{`This import was undone. It was begun by ${by} on ${momentWords(at)}.`}</Alert>;
+    return (
+      <Alert
+        role="note"
+        severity="info"
+      >{`This import was undone. It was begun by ${by} on ${momentWords(at)}.`}</Alert>
+    );
   if (state === 'applied')
     return (
       <Alert
+        role="note"
         severity="success"
         action={
           undoUntil && (
@@ -36,11 +42,12 @@ export function ImportNotice({ report }: { report: ImportReport }) {
     );
   return (
     <>
-      <Alert severity="info">
+      <Alert role="note" severity="info">
         {`This is a dry run of ${momentWords(at)} by ${by}. Nothing is stored until you press “Import”.`}
       </Alert>
       {sameAs && (
         <Alert
+          role="note"
           severity="warning"
           action={
             <Button color="inherit" component={PageLink} to={pages.peopleImport(sameAs.id)}>
@@ -59,7 +66,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
 function Applying({ id }: { id: number }) {
   useGetPeopleImportQuery(id, { pollingInterval: pollMs });
   return (
-    <Alert severity="info">
+    <Alert role="note" severity="info">
       The sheet is being imported. This page shows when it is done.
       <Box sx={{ mt: 1 }}>
         <LinearProgress aria-label="Import" />

@@ -111,7 +111,7 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
       </Box>
       <Box role="status">
         {waiting > 0 && (
-          <Alert severity="info">
+          <Alert role="presentation" severity="info">
             {`${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet.`}
           </Alert>
         )}
