@@ -292,7 +292,7 @@ export const faults = [
     name: 'export-without-planless',
     file: 'src/server/db/people/exports.ts',
     text: "where ${employeeConditions(filters)} and ${within('p.id', step)}`;",
-    by: "where ${employeeConditions(filters)} and ${within('p.id', step)} and (member.has_dental or member.has_vision or member.tier is not null)`;",
+    by: "where ${employeeConditions(filters)} and ${within('p.id', step)} and exists (select from coverages c where c.person_id = member.id)`;",
     breaks: 'The export holds everybody, people without a plan too.',
     tests: ['test/server/people/sheetExport.test.ts'],
     only: 'everybody stands in the export',

@@ -10,6 +10,7 @@ import { openDatabase } from '@/server/db/open';
 import { rowKeyOf } from '@/contract/programme/planTables';
 import type { PublicationBody } from '@/contract/programme/publication';
 import { listPlans } from '@/server/db/programme/catalogue';
+import { plansOfPerson } from '@/server/db/people/coverages';
 import { readPlanTables } from '@/server/db/programme/planTables';
 import { mediaOf } from '@/server/db/programme/publications';
 import { demoPlans } from '../../support/demoProgramme';
@@ -303,9 +304,11 @@ test('an import that was decided before the catalogue named plans is finished as
 
   const now = await openAt(place);
   const person = await now.db.selectFrom('people').selectAll().where('id', '=', 5001).executeTakeFirst();
+  const plans = await plansOfPerson(now.db, 5001, dateIn('UTC', new Date()));
   const rows = await now.db.selectFrom('import_rows').select(['line', 'message']).orderBy('line').execute();
   await now.close();
-  expect(person).toMatchObject({ tier: 2, has_dental: true, dental_plan: null, has_vision: false });
+  expect(person).toMatchObject({ full_name: 'Ann One', enrollment_date: '2026-01-01' });
+  expect(plans).toEqual({ medical: 'uhc_plan_b_ppo', dental: 'metlife_dental_plan', vision: null });
   expect(rows.map(({ message }) => message)).toEqual([null, null, 'Already enrolled in UHC Plan B (PPO)']);
 });
 

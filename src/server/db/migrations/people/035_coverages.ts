@@ -10,7 +10,6 @@ import { sql, type Kysely } from 'kysely';
  * ordinary ones when they get company.
  */
 export async function up(db: Kysely<never>) {
-  await sql`alter table plans add constraint plans_id_kind unique (id, kind)`.execute(db);
   await sql`create function coverage_days(person_id bigint, kind text, starts date, ends date) returns int8range
     language sql immutable as $$
       select int8range(base + (starts - date '1900-01-01'), base + coalesce(ends - date '1900-01-01', 262143), '[]')
@@ -29,8 +28,7 @@ export async function up(db: Kysely<never>) {
     is_sole boolean not null default false,
     import_id bigint references imports (id) on delete set null,
     created_at timestamptz not null default now(),
-    changed_at timestamptz not null default now(),
-    foreign key (plan_id, kind) references plans (id, kind)
+    changed_at timestamptz not null default now()
   )`.execute(db);
   await sql`insert into coverages (person_id, plan_id, kind, starts, reason, is_sole)
     select p.id, plan.id, plan.kind, coalesce(greatest(p.enrollment_date, date '1900-01-01'),
@@ -43,6 +41,11 @@ export async function up(db: Kysely<never>) {
       else p.has_vision and plan.id = coalesce(p.vision_plan,
         (select id from plans where kind = 'vision' order by position, id limit 1)) end
     order by p.id, plan.kind`.execute(db);
+  // An import that is decided and not all written yet enrols people in its plans, of which an old store may lack some.
+  await sql`insert into plans (id, kind, name, tier, had_people, position)
+    select plan ->> 'id', plan ->> 'kind', plan ->> 'name', (plan ->> 'tier')::smallint, true, place
+    from imports_pending cross join json_array_elements(plans::json) with ordinality named (plan, place)
+    on conflict do nothing`.execute(db);
   await sql`update plans set had_people = true
     where not had_people and exists (select from coverages c where c.plan_id = plans.id)`.execute(db);
   await sql`create unique index coverages_person on coverages
@@ -52,8 +55,15 @@ export async function up(db: Kysely<never>) {
     exclude using gist (coverage_days(person_id, kind, starts, ends) with &&) where (voided is null and not is_sole)`.execute(
     db,
   );
-  await sql`create function join_sole_coverages() returns trigger language plpgsql as $$
+  // A foreign key would look up the plan of each row of an import, and want an index of its own.
+  await sql`create function check_coverages() returns trigger language plpgsql as $$
   begin
+    if not exists (select from new_rows) then
+      return null;
+    end if;
+    if exists (select from new_rows n left join plans p on p.id = n.plan_id and p.kind = n.kind where p.id is null) then
+      raise foreign_key_violation using message = 'A coverage names no plan of its kind';
+    end if;
     update coverages c set is_sole = false from new_rows n
     where not n.is_sole and n.voided is null and c.person_id = n.person_id and c.kind = n.kind
       and c.is_sole and c.voided is null and c.id <> n.id;
@@ -63,9 +73,18 @@ export async function up(db: Kysely<never>) {
     return null;
   end $$`.execute(db);
   await sql`create trigger coverages_come after insert on coverages referencing new table as new_rows
-    for each statement execute function join_sole_coverages()`.execute(db);
+    for each statement execute function check_coverages()`.execute(db);
   await sql`create trigger coverages_change after update on coverages referencing new table as new_rows
-    for each statement execute function join_sole_coverages()`.execute(db);
+    for each statement execute function check_coverages()`.execute(db);
+  await sql`create function keep_plans_of_people() returns trigger language plpgsql as $$
+  begin
+    if exists (select from gone join coverages c on c.plan_id = gone.id) then
+      raise foreign_key_violation using message = 'People are or were in a plan that was to be deleted';
+    end if;
+    return null;
+  end $$`.execute(db);
+  await sql`create trigger plans_go after delete on plans referencing old table as gone
+    for each statement execute function keep_plans_of_people()`.execute(db);
 
   for (const index of ['people_dental_plan', 'people_vision_plan', 'employees_by_plan', 'people_addressed'])
     await sql`drop index ${sql.id(index)}`.execute(db);
@@ -73,10 +92,10 @@ export async function up(db: Kysely<never>) {
     drop column vision_plan, drop column tier`.execute(db);
   // The import that added a person, for taking it back.
   await sql`alter table people add column import_id bigint`.execute(db);
-  await sql`create index people_addressed on people (relation) where status = 1 and deleted_at is null`.execute(db);
+  await sql`create index people_addressed on people (id, relation) where status = 1 and deleted_at is null`.execute(db);
 
   // A card belongs to a plan, so that it is not shown for the next one.
-  await sql`alter table plan_documents add column plan_id text references plans (id)`.execute(db);
+  await sql`alter table plan_documents add column plan_id text`.execute(db);
   await sql`update plan_documents d set plan_id = c.plan_id from coverages c
     where c.person_id = d.person_id and c.kind = d.document_type`.execute(db);
 
