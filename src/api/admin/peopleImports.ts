@@ -50,7 +50,7 @@ async function keepReport({ dispatch, queryFulfilled }: Lifecycle) {
     data: currentOf<ImportReport>(failed.error),
   }));
   const { data } = answer;
-  if (data?.counts) dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data) as never);
+  if (data?.id) dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data) as never);
 }
 
 /** Imports with a dry run, their history, and taking them back (our own additions). */
@@ -59,11 +59,13 @@ export const peopleImportsApi = api.injectEndpoints({
     /** The history, the newest first. */
     getPeopleImports: build.query<{ count: number; imports: ImportReport[] }, number>({
       query: (page) => ({ url: importPaths.list, params: { page } }),
-      providesTags: ['PeopleImport'],
+      providesTags: [{ type: 'PeopleImport', id: 'history' }],
     }),
     getPeopleImport: build.query<ImportReport, number>({
       query: (id) => ({ url: importPaths.one(id) }),
-      providesTags: ['PeopleImport'],
+      providesTags: (_report, _error, id) => [{ type: 'PeopleImport', id }],
+      // A dry run that is over must not be found in the cache.
+      keepUnusedDataFor: 0,
     }),
     /** `version` stands for the verdicts, because the rows are others after each change of them. */
     getPeopleImportRows: build.query<
@@ -124,8 +126,8 @@ export const peopleImportsApi = api.injectEndpoints({
     applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
       query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
       onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
-      // A refusal says that something else was changed meanwhile.
-      invalidatesTags: changed,
+      // A refusal says that something else was changed meanwhile. What can be undone of others is another now.
+      invalidatesTags: [...changed, 'ImportUndo'],
       extraOptions: {
         creates: true,
         done: (message) => message,
@@ -136,7 +138,7 @@ export const peopleImportsApi = api.injectEndpoints({
     dropImport: build.mutation<null, number>({
       query: (id) => ({ url: importPaths.drop(id), method: 'DELETE' }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['PeopleImport']),
+      invalidatesTags: [{ type: 'PeopleImport', id: 'history' }],
       extraOptions: {
         done: 'The dry run was given up. Nothing was stored.',
         failed: words.dropFailed,
@@ -146,7 +148,7 @@ export const peopleImportsApi = api.injectEndpoints({
     /** The dry run of an undo. */
     getImportUndo: build.query<UndoReport, number>({
       query: (id) => ({ url: importPaths.undoPreview(id) }),
-      providesTags: ['PeopleImport'],
+      providesTags: ['ImportUndo'],
       keepUnusedDataFor: 0,
     }),
     /** `version` stands for the groups, as it does for the rows of an import. */
@@ -161,7 +163,8 @@ export const peopleImportsApi = api.injectEndpoints({
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
       onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
-      invalidatesTags: changed,
+      // What was undone cannot be undone again, so its dry run is read anew after a refusal alone.
+      invalidatesTags: (_report, error) => (error ? ['ImportUndo', 'PeopleImport'] : changed),
       extraOptions: {
         creates: true,
         done: (message) => message,

@@ -26,6 +26,7 @@ export const api = createApi({
     'EmployeeSummary',
     'ImportRow',
     'PeopleImport',
+    'ImportUndo',
     'Notification',
     'Request',
     'Recipient',

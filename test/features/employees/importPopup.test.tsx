@@ -145,7 +145,7 @@ test('ROLL-08 other headings are matched by hand, with samples, each wanted colu
   await press('Match the columns');
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
   expect(step.getByText(/^Guessed from the headings\. Please look at each one\./)).toBeVisible();
-  expect(step.getByText('In the file: ***-**-0001 · ***-**-0002', { selector: '[id$=help]' })).toBeVisible();
+  expect(step.getAllByText('In the file: ***-**-0001 · ***-**-0002')).toHaveLength(2);
   expect(step.getByText('In the file: Ana Cruz · Otto Lind')).toBeVisible();
   const use = step.getByRole('button', { name: 'Use these columns' });
   expect(use).toHaveAttribute('aria-disabled', 'true');

@@ -133,12 +133,12 @@ test('ROLL-04 rows are read fifty at a time, and the heading has the focus after
 test('ROLL-05 a wrong cell is mended in the grid, counted, and checked again when asked', async () => {
   open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(9, 'Otto Lind', '7654321')] } });
   expect(await cell('12345678')).toHaveAttribute('aria-invalid', 'true');
-  expect(screen.getByText('Line 4, SSN: SSN needs nine digits')).toBeVisible();
+  expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeVisible();
   expect(screen.getByRole('rowheader', { name: /Line 9/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add row below' })).toBeNull();
   await type('12345678', '123456780');
   expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
-  expect(screen.queryByText('Line 4, SSN: SSN needs nine digits')).toBeNull();
+  expect(screen.queryByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeNull();
   expect(server.bodies(importPaths.mend)).toEqual([]);
 
   await press('Check again');
@@ -153,7 +153,7 @@ test('ROLL-05 a wrong cell is mended in the grid, counted, and checked again whe
 
 test('ROLL-05 once the last row is mended, that no row is wrong stands there, and the focus stays in the part', async () => {
   open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
-  await press('SSN: Add the lost zeros');
+  await press('Repair SSN');
   expect(await screen.findByText('No row is wrong')).toBeVisible();
   expect(server.bodies(importPaths.mend)).toEqual([{ id: 7, version: 1, repair: 'SSN' }]);
   expect(screen.getByRole('heading', { name: 'Wrong rows' })).toHaveFocus();
@@ -271,9 +271,9 @@ test('ROLL-07 the same file again says so, leads to the first import, and has no
     report: reportOf({ sameAs: { id: 3, at: '2026-11-02T09:00:00.000Z' } }),
     rows: { same: [rowOf(2, 'Mara Quill')] },
   });
-  expect(await screen.findByText('The same file was imported on 2 Nov 2026, 04:00.')).toBeVisible();
+  expect(await screen.findByText(/^The same file was imported on 2 Nov 2026, 04:00\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', pages.peopleImport(3));
-  expect(screen.getByText('There is nothing to change.')).toBeVisible();
+  expect(screen.getByText('This file was imported already.')).toBeVisible();
 });
 
 test('ROLL-04 when something was changed meanwhile nothing is imported, and the rows judged otherwise are shown', async () => {
@@ -313,15 +313,17 @@ test('ROLL-08 the columns that headings were taken for can be looked up', async 
   open({
     ...sample,
     report: reportOf({
+      digest: 'ab'.repeat(32),
       columns: [
         { heading: 'Name', column: 'Covered Person' },
         { heading: 'Shoe', column: null },
       ],
     }),
   });
-  expect(await screen.findByText('Matched columns (2)')).toBeVisible();
+  expect(await screen.findByText('About the file: 2 matched columns')).toBeVisible();
   expect(screen.getByText('Name: Covered Person')).toBeInTheDocument();
   expect(screen.getByText('Shoe: not imported')).toBeInTheDocument();
+  expect(screen.getByText(`SHA-256: ${'ab'.repeat(32)}`)).toBeInTheDocument();
 });
 
 test('ROLL-09 the history lists imports with who, when, file, way, counts and state', async () => {

@@ -47,7 +47,7 @@ export const rowOf = (line: number | null, name: string, change: Partial<PeopleI
 /** A row that lost the first digit of its SSN. */
 export const wrongRow = (line: number, name: string, ssn = '12345678'): PeopleImportRow =>
   rowOf(line, name, {
-    problems: [{ column: 'SSN', words: 'SSN needs nine digits', repair: 'Add the lost zeros' }],
+    problems: [{ column: 'SSN', words: 'SSN needs nine digits', repair: '***-**-5678' }],
     cells: { 'Covered Person': name, SSN: ssn, 'Plan Name': 'UMR Plan A' },
   });
 

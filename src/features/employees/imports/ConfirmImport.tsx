@@ -45,7 +45,7 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
     const order = { id: report.id, version: report.version, isGoodOnly, ...(guard && { typed: guard.number }) };
     const answer = await send({}, () => apply({ key, order }));
     if (!answer) return;
-    if (answer.data) return onDone();
+    if (answer.data) return answer.data.state === 'checked' ? onClose() : onDone();
     const current = currentOf<ImportReport>(answer.error);
     if (current) onOutdated(current);
   }

@@ -35,6 +35,7 @@ function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & 
     return `${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet. Press “Check again” first.`;
   if (wrong > 0 && how === 'all')
     return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} wrong. Mend ${wrong === 1 ? 'it' : 'them'}, or choose “Good rows only”.`;
+  if (report.sameAs) return 'This file was imported already.';
   return changesNothing(report) ? 'There is nothing to change.' : undefined;
 }
 

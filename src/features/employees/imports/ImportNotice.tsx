@@ -14,7 +14,7 @@ const pollMs = 2000;
 /** Where an import stands, in words, and what can be done about it. */
 export function ImportNotice({ report }: { report: ImportReport }) {
   const momentWords = useMomentWords();
-  const { id, state, by, at, appliedAt, undoUntil, sameAs } = report;
+  const { id, state, by, at, appliedAt, undoUntil, sameAs, notice } = report;
 
   if (state === 'applying') return <Applying id={id} />;
   if (state === 'undone')
@@ -45,6 +45,11 @@ export function ImportNotice({ report }: { report: ImportReport }) {
       <Alert role="note" severity="info">
         {`This is a dry run of ${momentWords(at)} by ${by}. Nothing is stored until you press “Import”.`}
       </Alert>
+      {notice && (
+        <Alert role="note" severity="warning">
+          {notice}
+        </Alert>
+      )}
       {sameAs && (
         <Alert
           role="note"
@@ -55,7 +60,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
             </Button>
           }
         >
-          {`The same file was imported on ${momentWords(sameAs.at)}.`}
+          {`The same file was imported on ${momentWords(sameAs.at)}. Importing it again would change nothing.`}
         </Alert>
       )}
     </>

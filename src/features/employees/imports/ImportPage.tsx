@@ -19,7 +19,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { ImportDecision } from './ImportDecision';
 import { ImportNotice } from './ImportNotice';
 import { ImportRowList } from './ImportRowList';
-import { MatchedColumns } from './MatchedColumns';
+import { SheetDetails } from './SheetDetails';
 import { changedVerdict, figure, firstVerdict, orderWords, verdictWords } from './reportWords';
 import { useMending } from './useMending';
 
@@ -40,7 +40,7 @@ export function ImportPage() {
 
   // A report that could not be read again is still shown.
   if (report) return <Report key={report.id} report={report} isBusy={isFetching} />;
-  if (error && isCallError(error) && error.status === gone)
+  if (error && isCallError(error) && (error.kind === 'failure' || error.status === gone))
     return (
       <Page title="Import" back={back}>
         <EmptyState
@@ -89,7 +89,7 @@ function Report({ report, isBusy }: { report: ImportReport; isBusy: boolean }) {
             are judged otherwise now are shown.
           </Alert>
         )}
-        <MatchedColumns columns={report.columns} />
+        <SheetDetails report={report} />
         <div>
           <Segments label="Rows" value={verdict} choices={choices} onChange={setVerdict} />
         </div>

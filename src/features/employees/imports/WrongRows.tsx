@@ -22,7 +22,7 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/sheet/Sheet';
 
-import { mendedIn, problemsOf, repairsOf, sheetOfRows } from './mendedCells';
+import { mendedIn, problemsOf, repairableColumns, sheetOfRows } from './mendedCells';
 import { figure } from './reportWords';
 import { ReplaceInColumn } from './ReplaceInColumn';
 import type { Mending } from './useMending';
@@ -90,21 +90,22 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
   return (
     <Box ref={frame} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2 }}>
       <Typography>
-        Mend the cells with a mistake, then press “Check again”. Nothing is stored by it. A number that is shown in part
-        stays as it is unless you type the whole.
+        Mend the cells with a mistake, then press “Check again”; nothing is stored by it. “Repair” puts back what a
+        spreadsheet has lost, such as the first zero of a number. A number that is shown in part stays as it is unless
+        you type the whole.
       </Typography>
       <Box sx={toolsLook}>
         <BusyButton variant="contained" isBusy={isSending} isOff={waiting === 0} onClick={() => void mending.check()}>
           Check again
         </BusyButton>
-        {repairsOf(shown?.rows ?? []).map(([column, repair]) => (
+        {repairableColumns(shown?.rows ?? []).map((column) => (
           <BusyButton
             key={column}
             variant="outlined"
             isOff={isSending}
             onClick={() => void mending.check({ repair: column })}
           >
-            {`${column}: ${repair}`}
+            {`Repair ${column}`}
           </BusyButton>
         ))}
         <WrongRowsFile report={report} />

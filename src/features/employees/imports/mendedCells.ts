@@ -64,14 +64,16 @@ export const problemsOf = (rows: readonly PeopleImportRow[], mended: MendedCells
   rows.flatMap((row) =>
     row.problems
       .filter(({ column }) => column === null || mended[lineOf(row)]?.[column] === undefined)
-      .map(({ column, words }) => ({ rowId: lineOf(row), ...(column && { columnId: column }), text: words })),
+      .map(({ column, words, repair }) => ({
+        rowId: lineOf(row),
+        ...(column && { columnId: column }),
+        text: repair ? `${words}. Repaired it would be ${repair}` : words,
+      })),
   );
 
-/** The repairs that the service offers for these rows, one for a column. */
-export const repairsOf = (rows: readonly PeopleImportRow[]) => [
-  ...new Map(
-    rows.flatMap(({ problems }) =>
-      problems.flatMap(({ column, repair }) => (column && repair ? [[column, repair] as const] : [])),
-    ),
+/** The columns for which the service offers a repair. */
+export const repairableColumns = (rows: readonly PeopleImportRow[]) => [
+  ...new Set(
+    rows.flatMap(({ problems }) => problems.flatMap(({ column, repair }) => (column && repair ? [column] : []))),
   ),
 ];
