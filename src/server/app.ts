@@ -51,6 +51,7 @@ import { catalogueRoutes } from '@/server/routes/programme/catalogue';
 import { settingsRoutes } from '@/server/routes/programme/settings';
 import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
+import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
@@ -97,6 +98,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     coverageRoutes,
     exportRoutes,
     sheetRoutes,
+    peopleImportRoutes,
     fileRoutes,
     notificationRoutes,
     cardRoutes,

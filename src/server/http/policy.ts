@@ -65,6 +65,7 @@ const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition
 const content = withRight('content');
 const readsDrafts = addition(withRight('content', 'people'));
 const writesContent = addition(content);
+const changesPeople = addition(withRight('people'));
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -156,6 +157,19 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /people/enrollments': addition(withRight('people')),
     'GET /people/coverages': addition(withRight('people')),
     'POST /people/coverages/correct': addition(withRight('people')),
+    'GET /people/imports': changesPeople,
+    'POST /people/imports': changesPeople,
+    'POST /people/imports/matching': changesPeople,
+    'GET /people/imports/:id': changesPeople,
+    'DELETE /people/imports/:id': changesPeople,
+    'GET /people/imports/:id/rows': changesPeople,
+    'POST /people/imports/mend': changesPeople,
+    'POST /people/imports/:id/wrongRows': addition(proved(withRight('people'))),
+    'POST /people/imports/:id/join': changesPeople,
+    'POST /people/imports/apply': changesPeople,
+    'GET /people/imports/:id/undo': changesPeople,
+    'GET /people/imports/:id/undoRows': changesPeople,
+    'POST /people/imports/undo': changesPeople,
     'GET /programme/plans': readsDrafts,
     'POST /programme/plans': writesContent,
     'POST /programme/plans/edit': writesContent,
