@@ -20,7 +20,12 @@ export function RadioField<Name extends string>({ label, value, choices, onChang
   return (
     <FormControl>
       <FormLabel id={id}>{label}</FormLabel>
-      <RadioGroup aria-labelledby={id} value={value} onChange={(_event, name) => onChange(name as Name)}>
+      <RadioGroup
+        aria-labelledby={id}
+        value={value}
+        onChange={(_event, name) => onChange(name as Name)}
+        sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2 }}
+      >
         {(Object.entries(choices) as [Name, { label: string; hint: string }][]).map(([name, choice]) => (
           <div key={name}>
             <FormControlLabel

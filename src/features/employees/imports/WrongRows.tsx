@@ -94,29 +94,24 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
         spreadsheet has lost, such as the first zero of a number. A number that is shown in part stays as it is unless
         you type the whole.
       </Typography>
-      <Box sx={toolsLook}>
-        <BusyButton variant="contained" isBusy={isSending} isOff={waiting === 0} onClick={() => void mending.check()}>
-          Check again
-        </BusyButton>
-        {repairableColumns(shown?.rows ?? []).map((column) => (
-          <BusyButton
-            key={column}
-            variant="outlined"
-            isOff={isSending}
-            onClick={() => void mending.check({ repair: column })}
-          >
-            {`Repair ${column}`}
+      <div>
+        <Box sx={toolsLook}>
+          <BusyButton variant="contained" isBusy={isSending} isOff={waiting === 0} onClick={() => void mending.check()}>
+            Check again
           </BusyButton>
-        ))}
-        <WrongRowsFile report={report} />
-      </Box>
-      <Box role="status">
-        {waiting > 0 && (
-          <Alert role="presentation" severity="info">
-            {`${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet.`}
-          </Alert>
-        )}
-      </Box>
+          {repairableColumns(shown?.rows ?? []).map((column) => (
+            <RepairButton key={column} column={column} mending={mending} heading={heading} />
+          ))}
+          <WrongRowsFile report={report} />
+        </Box>
+        <Box role="status">
+          {waiting > 0 && (
+            <Alert role="presentation" severity="info" sx={{ mt: 2 }}>
+              {`${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet.`}
+            </Alert>
+          )}
+        </Box>
+      </div>
       {body()}
       {counts.wrong > importRowsShown && (
         <Pager
@@ -145,6 +140,21 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
 }
 
 const toolsLook = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
+
+type RepairProps = Pick<EditorProps, 'mending' | 'heading'> & { column: ImportColumn };
+
+/** Puts the repair of every cell of a column into its place; it goes once there is none left. */
+function RepairButton({ column, mending, heading }: RepairProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useReturnFocus(frame, () => heading.current?.focus());
+  return (
+    <Box ref={frame} sx={{ display: 'grid' }}>
+      <BusyButton variant="outlined" isOff={mending.isSending} onClick={() => void mending.check({ repair: column })}>
+        {`Repair ${column}`}
+      </BusyButton>
+    </Box>
+  );
+}
 
 type SheetProps = {
   rows: PeopleImportRow[];
