@@ -68,9 +68,20 @@ export async function judgeImport(work: Work, rules: ImportRules) {
 
 const judgedFacts = (row: string) =>
   sql`(${sql.join(
-    ['verdict', 'person_id', 'reason', 'changes', 'problems', 'op', 'coverage_id', 'plan_id', 'kind', 'starts', 'ends', 'kinds'].map(
-      (name) => sql.ref(`${row}.${name}`),
-    ),
+    [
+      'verdict',
+      'person_id',
+      'reason',
+      'changes',
+      'problems',
+      'op',
+      'coverage_id',
+      'plan_id',
+      'kind',
+      'starts',
+      'ends',
+      'kinds',
+    ].map((name) => sql.ref(`${row}.${name}`)),
   )})`;
 
 const isOther = sql`${judgedFacts('j')} is distinct from ${judgedFacts('v')}`;
@@ -129,12 +140,8 @@ export async function judgeAgain(work: Work, rules: ImportRules) {
   const { id } = rules;
   const isWhole = work.size === Infinity;
   const end = await work.step((tx) => endOfLines(tx, id));
-  await work.step((tx) =>
-    sql`update import_verdicts set rank = 1 where import_id = ${id} and rank = 0`.execute(tx),
-  );
-  await eachRange(work, [0, end], (tx, range) =>
-    replaceVerdicts(tx, rules, linesIn(rules, range, isWhole), 0),
-  );
+  await work.step((tx) => sql`update import_verdicts set rank = 1 where import_id = ${id} and rank = 0`.execute(tx));
+  await eachRange(work, [0, end], (tx, range) => replaceVerdicts(tx, rules, linesIn(rules, range, isWhole), 0));
   if (!endsAbsent(rules)) return;
   await work.step((tx) =>
     sql`delete from import_verdicts v where import_id = ${id} and place > ${endingPlaces}
@@ -144,7 +151,12 @@ export async function judgeAgain(work: Work, rules: ImportRules) {
 }
 
 /** Judges again what changed lines concern: the people they name now or named before, and their families. */
-export async function judgeTouched(tx: Transaction, rules: ImportRules, lines: readonly number[], hashes: readonly Buffer[]) {
+export async function judgeTouched(
+  tx: Transaction,
+  rules: ImportRules,
+  lines: readonly number[],
+  hashes: readonly Buffer[],
+) {
   const { id } = rules;
   const touched = sql`${hashes}::bytea[]`;
   const people = sql`(select unnest(${touched})

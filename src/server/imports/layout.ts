@@ -16,19 +16,90 @@ const agreedByKey = new Map<string, ImportColumn>(importColumns.map((column) => 
 
 /** Other names of columns, in small letters and digits alone. */
 const synonyms: Record<ImportColumn, readonly string[]> = {
-  'Employee SSN': ['employeessn', 'empssn', 'eessn', 'subscriberssn', 'employeesocialsecuritynumber', 'memberssn', 'primaryssn'],
-  'Covered Person': ['coveredperson', 'fullname', 'name', 'membername', 'employeename', 'personname', 'insured', 'participant'],
-  SSN: ['ssn', 'socialsecuritynumber', 'socialsecurity', 'socialsecurityno', 'personssn', 'dependentssn', 'coveredpersonssn', 'ssnnumber'],
-  Relation: ['relation', 'relationship', 'rel', 'relationtoemployee', 'relationshiptoemployee', 'membertype', 'dependenttype'],
+  'Employee SSN': [
+    'employeessn',
+    'empssn',
+    'eessn',
+    'subscriberssn',
+    'employeesocialsecuritynumber',
+    'memberssn',
+    'primaryssn',
+  ],
+  'Covered Person': [
+    'coveredperson',
+    'fullname',
+    'name',
+    'membername',
+    'employeename',
+    'personname',
+    'insured',
+    'participant',
+  ],
+  SSN: [
+    'ssn',
+    'socialsecuritynumber',
+    'socialsecurity',
+    'socialsecurityno',
+    'personssn',
+    'dependentssn',
+    'coveredpersonssn',
+    'ssnnumber',
+  ],
+  Relation: [
+    'relation',
+    'relationship',
+    'rel',
+    'relationtoemployee',
+    'relationshiptoemployee',
+    'membertype',
+    'dependenttype',
+  ],
   'Email Address': ['emailaddress', 'email', 'mail', 'workemail', 'personalemail', 'emailid'],
-  'Phone 1': ['phone1', 'phone', 'cellphone', 'mobile', 'mobilephone', 'cell', 'phonenumber', 'primaryphone', 'contact', 'contactnumber'],
+  'Phone 1': [
+    'phone1',
+    'phone',
+    'cellphone',
+    'mobile',
+    'mobilephone',
+    'cell',
+    'phonenumber',
+    'primaryphone',
+    'contact',
+    'contactnumber',
+  ],
   'Phone 2': ['phone2', 'homephone', 'otherphone', 'secondaryphone', 'workphone', 'alternatephone', 'telephone2'],
-  'Empl Type': ['empltype', 'employmenttype', 'employeetype', 'emptype', 'employmentstatus', 'jobtype', 'class', 'employmentclass'],
+  'Empl Type': [
+    'empltype',
+    'employmenttype',
+    'employeetype',
+    'emptype',
+    'employmentstatus',
+    'jobtype',
+    'class',
+    'employmentclass',
+  ],
   'Plan Name': ['planname', 'plan', 'coverage', 'benefitplan', 'product', 'election', 'planelection', 'coverageplan'],
-  'Enrollment Date': ['enrollmentdate', 'enrolmentdate', 'dateofenrollment', 'enrolldate', 'hiredate', 'enrolled', 'enrolledon'],
+  'Enrollment Date': [
+    'enrollmentdate',
+    'enrolmentdate',
+    'dateofenrollment',
+    'enrolldate',
+    'hiredate',
+    'enrolled',
+    'enrolledon',
+  ],
   Status: ['status', 'userstatus', 'accountstatus', 'active'],
   Registration: ['registration', 'registered', 'registrationstatus'],
-  'Coverage From': ['coveragefrom', 'effectivedate', 'coveragestart', 'coveragestartdate', 'coverageeffectivedate', 'startdate', 'planstart', 'effective'],
+  'Coverage From': [
+    'coveragefrom',
+    'effectivedate',
+    'coveragestart',
+    'coveragestartdate',
+    'coverageeffectivedate',
+    'startdate',
+    'planstart',
+    'effective',
+  ],
   'Coverage To': ['coverageto', 'coverageend', 'coverageenddate', 'terminationdate', 'termdate', 'enddate', 'planend'],
 };
 const columnBySynonym = new Map(
@@ -51,7 +122,9 @@ export function guessLayout(headings: readonly string[]): SheetLayout {
 
 /** Stands for the headings of a sheet, whatever their case and spaces. */
 export const signatureOf = (headings: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(headings.map(keyOf))).digest();
+  createHash('sha256')
+    .update(JSON.stringify(headings.map(keyOf)))
+    .digest();
 
 type Layout = { layout: SheetLayout; problem: string | null };
 

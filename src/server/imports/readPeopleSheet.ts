@@ -32,8 +32,7 @@ export const copiedColumns = ['import_id', ...lineColumns] as const;
 
 /** Why the whole sheet is refused, or what it is. */
 export type ReadPeopleSheet =
-  | { problem: string }
-  | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean };
+  { problem: string } | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean };
 
 const chunk = 256 * 1024;
 const headBytes = 64 * 1024;
@@ -58,7 +57,7 @@ const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•
  * The encoding of a sheet without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; what can be
  * nothing else in it is read so, and the report says it.
  */
-async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
+export async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
   for await (const text of decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'windows-1252'))
     if (!western.test(text) || mixed.test(text)) throw new SheetProblem(notUtf8);
@@ -66,7 +65,7 @@ async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEnc
 }
 
 /** The sign between cells: the one that the heading has most of, outside of quotation marks. */
-async function delimiterIn(path: string, encoding: SheetEncoding) {
+export async function delimiterIn(path: string, encoding: SheetEncoding) {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);

@@ -68,7 +68,10 @@ export function repairOf(column: ImportColumn, text: string, plans: readonly She
     case 'Status':
       return states[text.toLowerCase()];
     case 'Email Address':
-      return text.replace(/^mailto:/i, '').replace(/[\s<>]|[,;.]+$/g, '').replace(',', '.');
+      return text
+        .replace(/^mailto:/i, '')
+        .replace(/[\s<>]|[,;.]+$/g, '')
+        .replace(',', '.');
     case 'Plan Name': {
       const alike = plans.filter(({ name }) => letters(name) === letters(text));
       return alike.length === 1 ? alike[0]?.name : undefined;

@@ -139,6 +139,27 @@ type FoundRow = {
   employee_hash: Buffer | null;
 };
 
+/** The rows of an import of the agreed way that was made without a dry run. */
+async function readTakenRows(db: Database, id: number, verdict: ImportVerdict, offset: number) {
+  const taken = await db
+    .selectFrom('import_rows')
+    .select(['line', 'person_id', 'covered_person', 'message'])
+    .where('import_id', '=', id)
+    .where('message', verdict === 'new' ? 'is' : 'is not', null)
+    .orderBy('line')
+    .limit(importRowsShown)
+    .offset(offset)
+    .execute();
+  return taken.map(({ line, person_id, covered_person, message }): PeopleImportRow => ({
+    line,
+    person: person_id,
+    name: covered_person,
+    reason: message,
+    changes: [],
+    problems: [],
+  }));
+}
+
 /** A page of the rows of one verdict. A page near the end is read from the end, so that deep pages stay fast. */
 export async function readRows(
   db: Database,
@@ -150,6 +171,7 @@ export async function readRows(
   const offset = (page - 1) * importRowsShown;
   const wanted = Math.min(importRowsShown, count - offset);
   if (wanted <= 0) return { count, rows: [] };
+  if (row.counts === null) return { count, rows: await readTakenRows(db, row.id, verdict, offset) };
   const isFromEnd = offset > count / 2;
   const skip = isFromEnd ? count - offset - wanted : offset;
   const order = isFromEnd ? sql`rank desc, place desc` : sql`rank, place`;

@@ -114,9 +114,7 @@ export function makeLineStager(rules: Rules & { keys: Keys }) {
   const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
   const numbers = recent((digits: string) => ({
     sealed: seal.close(digits),
-    hash: digits.startsWith('-')
-      ? seal.lookup(removedPurpose, digits.slice(1))
-      : seal.lookup(ssnPurpose, digits),
+    hash: digits.startsWith('-') ? seal.lookup(removedPurpose, digits.slice(1)) : seal.lookup(ssnPurpose, digits),
   }));
 
   function stage(line: number, given: readonly string[]): StagedLine {
@@ -159,8 +157,7 @@ export function makeLineStager(rules: Rules & { keys: Keys }) {
       enrollment_date: row.enrollmentDate,
       covered_from: row.coverageFrom,
       covered_to: row.coverageTo,
-      is_active:
-        reader.added.status < 0 || !cleanCell(record[reader.added.status] ?? '') ? null : row.isActive,
+      is_active: reader.added.status < 0 || !cleanCell(record[reader.added.status] ?? '') ? null : row.isActive,
       problems: problems.length ? problems : null,
     };
   }
@@ -178,10 +175,7 @@ function recent<Result>(make: (key: string) => Result) {
   };
 }
 
-type Stored = Pick<
-  StagedLine,
-  'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
->;
+type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'>;
 
 /** The record as it was in the file; SSNs with nine digits are written without hyphens. */
 export function recordOf(stored: Stored, layout: SheetLayout, seal: Pick<Seal, 'open'>): string[] {

@@ -6,7 +6,6 @@ import { countVerdicts } from './judgeImport';
 import type { ImportRules } from './judgeLines';
 import { rulesOf, type ImportRow } from './report';
 import { inSteps, type Work } from './steps';
-import { finishUndo } from './undoImport';
 import { changeCoverages } from './writeCoverages';
 import {
   changePeople,
@@ -16,6 +15,7 @@ import {
   refuseOrphans,
   type Places,
 } from './writePeople';
+import { writeUndo } from './writeUndo';
 
 type Piece = (tx: Transaction, rules: ImportRules, places: Places, at: Date) => Promise<unknown>;
 
@@ -105,5 +105,5 @@ export async function finishPeopleImports(db: Database) {
     .orderBy('id')
     .execute();
   for (const { id, state } of pending)
-    await (state === 'applying' ? writeImport(inSteps({ db }), id) : finishUndo(inSteps({ db }), id));
+    await (state === 'applying' ? writeImport(inSteps({ db }), id) : writeUndo(inSteps({ db }), id));
 }

@@ -20,7 +20,9 @@ const personColumns = sql`full_name, first_name, last_name, name_key, email, con
   ssn_sealed, ssn_hash, ssn_last4, status, import_id`;
 
 /** The details of new people, from the first of their rows that is taken. */
-const personValues = ({ id }: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2,
+const personValues = ({
+  id,
+}: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2,
   f.empl_type, (select min(d.enrollment_date) from import_lines d where d.import_id = ${id} and d.hash = f.hash),
   f.ssn_sealed, f.hash, f.last4, coalesce(f.is_active, true)::int, ${id}::bigint`;
 
@@ -51,7 +53,9 @@ export const nameNewPeople = (tx: Transaction, rules: ImportRules, places: Place
   sql`update import_verdicts v set person_id = p.id
     from import_lines l, people p
     where ${inPlaces(rules, places)} and v.verdict = 'new' and v.person_id is null
-      and l.import_id = v.import_id and l.line = v.place and p.ssn_hash = l.hash and p.import_id = ${rules.id}`.execute(tx);
+      and l.import_id = v.import_id and l.line = v.place and p.ssn_hash = l.hash and p.import_id = ${rules.id}`.execute(
+    tx,
+  );
 
 /** Rows whose person could not be added, because the row of their employee was left out. */
 export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
@@ -105,7 +109,8 @@ const objectOf = (value: (field: Field) => ReturnType<typeof sql>, differs: (fie
 /** Changes the records of people as their rows say, and keeps what was there before. */
 export function changePeople(tx: Transaction, rules: ImportRules, places: Places) {
   const isAdd = rules.way === 'add';
-  const next = ({ column, value }: Field) => (isAdd && column === 'enrollment_date' ? sql`coalesce(p.enrollment_date, n.enrolled)` : value);
+  const next = ({ column, value }: Field) =>
+    isAdd && column === 'enrollment_date' ? sql`coalesce(p.enrollment_date, n.enrolled)` : value;
   const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
   const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
   const differs = (field: Field) => sql`${old(field)} is distinct from ${fresh(field)}`;

@@ -208,8 +208,19 @@ function ssnProblem(column: string, text: string) {
   return `${column} must have 9 digits`;
 }
 
-/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
+const datesKept = 10_000;
+const knownDates = new Map<string, string | null>();
+
+/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. A sheet repeats few dates many times. */
 export function parseDate(text: string): string | null {
+  const known = knownDates.get(text);
+  if (known !== undefined) return known;
+  const date = readDate(text);
+  if (knownDates.size < datesKept) knownDates.set(text, date);
+  return date;
+}
+
+function readDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];

@@ -124,6 +124,8 @@ type ImportsTable = {
   notice: string | null;
   is_export: Generated<boolean>;
   is_mended: Generated<boolean>;
+  /** Whether the rows of its sheet that nobody needs any more are gone. */
+  is_tidied: Generated<boolean>;
   /** How far the writing is, where it is done in steps. */
   reached: ColumnType<ImportReached | null, string | null | undefined, string | null>;
   applied_at: NullableMoment;

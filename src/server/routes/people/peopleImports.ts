@@ -42,9 +42,7 @@ export const peopleImportRoutes =
       importPaths.list,
       { schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } } },
       async (request) =>
-        success(
-          await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() }),
-        ),
+        success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
     );
 
     app.post(importPaths.list, { schema: { response: reportReply } }, async (request, reply) => {
@@ -70,10 +68,8 @@ export const peopleImportRoutes =
       async (request) => success(await matchingOf(db, request.body.headings)),
     );
 
-    app.get(
-      importPaths.one(place),
-      { schema: { params: importIdSchema, response: reportReply } },
-      async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
+    app.get(importPaths.one(place), { schema: { params: importIdSchema, response: reportReply } }, async (request) =>
+      success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
     );
 
     app.delete(
@@ -107,15 +103,11 @@ export const peopleImportRoutes =
       },
     );
 
-    app.post(
-      importPaths.apply,
-      { schema: { body: importApplySchema, response: reportReply } },
-      async (request) => {
-        const caller = callerOf(request);
-        const order = { ...request.body, caller, address: request.ip };
-        const run: RunWork = (work) => runOnce(backend, request, request.body, work);
-        const words = await inTurn(() => applyImport(backend, order, run));
-        return success(await readReport(db, order.id, actorName(caller), now()), words);
-      },
-    );
+    app.post(importPaths.apply, { schema: { body: importApplySchema, response: reportReply } }, async (request) => {
+      const caller = callerOf(request);
+      const order = { ...request.body, caller, address: request.ip };
+      const run: RunWork = (work) => runOnce(backend, request, request.body, work);
+      const words = await inTurn(() => applyImport(backend, order, run));
+      return success(await readReport(db, order.id, actorName(caller), now()), words);
+    });
   };

@@ -79,7 +79,7 @@ export const sheetRoutes =
 
       if (name) board.begin(name);
       try {
-        const { size, digest, encoding } = await receiveSheet(request, reply, path, (share) =>
+        const { size, digest, encoding, name: fileName } = await receiveSheet(request, reply, path, (share) =>
           tell({ stage: 'reading', share: share * 0.25 }),
         );
         const outcome = await inTurn(async () => {
@@ -100,7 +100,7 @@ export const sheetRoutes =
           if (store.engine === 'pglite') await finishPeopleImports(db);
           return importSheet(
             backend,
-            { read, plans, today, rowsPath, peoplePath, digest, key, caller, address },
+            { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
             tell,
             gone,
           );

@@ -20,6 +20,7 @@ export async function up(db: Kysely<never>) {
     add column notice text,
     add column is_export boolean not null default false,
     add column is_mended boolean not null default false,
+    add column is_tidied boolean not null default false,
     add column reached jsonb,
     add column applied_at timestamptz,
     add column undone_at timestamptz`.execute(db);
@@ -56,6 +57,10 @@ export async function up(db: Kysely<never>) {
   await sql`create index import_lines_person on import_lines (import_id, hash)`.execute(db);
   await sql`create index import_lines_family on import_lines (import_id, employee_hash)
     where employee_hash is distinct from hash`.execute(db);
+
+  await sql`create index import_lines_problems on import_lines (import_id, line) where problems is not null`.execute(
+    db,
+  );
 
   // The rows of an import with what it does with them, and people who are not in its sheet.
   await sql`create table import_verdicts (
@@ -103,6 +108,7 @@ export async function up(db: Kysely<never>) {
     words text not null,
     primary key (import_id, place)
   )`.execute(db);
+  await sql`create index import_undo_person on import_undo (person_id) where person_id is not null`.execute(db);
   await sql`create index import_undo_page on import_undo (import_id, outcome, place)`.execute(db);
 
   await sql`create table import_matchings (
@@ -110,6 +116,10 @@ export async function up(db: Kysely<never>) {
     columns jsonb not null,
     used_at timestamptz not null default now()
   )`.execute(db);
+
+  // What an import of the agreed way finds stored of the people in its sheet.
+  await sql`alter table sheet_known add column stored_email text, add column stored_contact text,
+    add column stored_contact2 text, add column stored_type text`.execute(db);
 
   // Tells whether anybody was changed since an import was judged, without reading everybody.
   await sql`create sequence people_edits`.execute(db);
