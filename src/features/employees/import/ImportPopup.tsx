@@ -153,7 +153,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             }}
           />
         )}
-        <SheetRule way={order.way} />
+        {!hasDryRun && <SheetRule way={order.way} />}
         <FilePicker
           label="Browse File"
           accept=".csv,text/csv"
@@ -169,6 +169,8 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           onMatch={() => !isSending && setMatching(true)}
         />
         {isSending && <ImportProgressBar importKey={key} />}
+        {/* Under the choices above, the file would be out of sight. */}
+        {hasDryRun && <SheetRule way={order.way} />}
         <BusyButton
           startIcon={<DownloadOutlined />}
           isBusy={sample.isLoading}

@@ -58,7 +58,9 @@ export function ImportDecision({ report, waiting, onOutdated }: Props) {
   return (
     <Section heading="Import">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
-        <RadioField label="How to import" value={how} choices={howChoices} onChange={setHow} />
+        {report.counts.wrong > 0 && (
+          <RadioField label="How to import" value={how} choices={howChoices} onChange={setHow} />
+        )}
         <Box sx={buttonsLook}>
           <BusyButton
             variant="contained"
@@ -72,9 +74,11 @@ export function ImportDecision({ report, waiting, onOutdated }: Props) {
             Give it up
           </BusyButton>
         </Box>
-        <Typography id={reasonId} role="status" color="textSecondary">
-          {reason ?? ''}
-        </Typography>
+        {reason !== undefined && (
+          <Typography id={reasonId} color="textSecondary">
+            {reason}
+          </Typography>
+        )}
       </Stack>
       {asked === 'import' && (
         <ConfirmImport
