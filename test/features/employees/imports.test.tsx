@@ -392,7 +392,9 @@ test('ROLL-09 an undo shows its three groups first, asks once, and the import sa
   await press('Undo the import');
   const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
   expect(
-    question.getByText('2 put back. 1 kept, because edited since. 1 cannot be taken back. An undo cannot be undone.'),
+    question.getByText(
+      '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. An undo cannot be undone.',
+    ),
   ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
   expect(await screen.findByText(/^This import was undone/)).toBeVisible();

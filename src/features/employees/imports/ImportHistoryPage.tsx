@@ -77,6 +77,12 @@ export function ImportHistoryPage() {
   );
 }
 
+/** What is short must not be broken where the other columns wrap. */
+const inOneLine = (column: Column<ImportReport>): Column<ImportReport> => ({
+  ...column,
+  show: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{column.text(row)}</Box>,
+});
+
 const columnsWith = (momentWords: (moment: string) => string): Column<ImportReport>[] => [
   {
     field: 'fileName',
@@ -85,14 +91,21 @@ const columnsWith = (momentWords: (moment: string) => string): Column<ImportRepo
     grows: true,
     text: ({ fileName }) => fileName,
     show: ({ id, fileName }) => (
-      <MuiLink component={PageLink} to={pages.peopleImport(id)} sx={{ overflowWrap: 'anywhere' }}>
-        {fileName}
-      </MuiLink>
+      <Box sx={{ minWidth: { md: 160 } }}>
+        <MuiLink component={PageLink} to={pages.peopleImport(id)} sx={{ overflowWrap: 'anywhere' }}>
+          {fileName}
+        </MuiLink>
+      </Box>
     ),
   },
-  { field: 'at', heading: 'When', width: 140, text: ({ appliedAt, at }) => momentWords(appliedAt ?? at) },
+  inOneLine({
+    field: 'at',
+    heading: 'When',
+    width: 140,
+    text: ({ appliedAt, at }) => momentWords(appliedAt ?? at),
+  }),
   { field: 'by', heading: 'Who', width: 140, grows: true, text: ({ by }) => by },
   { field: 'way', heading: 'Way', width: 180, grows: true, text: orderWords },
   { field: 'counts', heading: 'Rows', width: 200, grows: true, text: ({ counts }) => countWords(counts) },
-  { field: 'state', heading: 'State', width: 110, text: ({ state }) => stateWords[state] },
+  inOneLine({ field: 'state', heading: 'State', width: 110, text: ({ state }) => stateWords[state] }),
 ];

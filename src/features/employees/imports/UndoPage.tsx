@@ -97,10 +97,12 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   );
 }
 
-/** The three groups as a sentence. */
+const changesOf = (count: number) => `${figure(count)} ${count === 1 ? 'change is' : 'changes are'}`;
+
+/** The three groups as sentences. */
 function summaryOf(counts: UndoReport['counts']) {
   if (counts.putBack === 0) return 'There is nothing left that could be put back.';
-  const kept = counts.kept > 0 ? ` ${figure(counts.kept)} kept, because edited since.` : '';
-  const impossible = counts.impossible > 0 ? ` ${figure(counts.impossible)} cannot be taken back.` : '';
-  return `${figure(counts.putBack)} put back.${kept}${impossible}`;
+  const kept = counts.kept > 0 ? ` ${changesOf(counts.kept)} kept, because of an edit since.` : '';
+  const impossible = counts.impossible > 0 ? ` ${changesOf(counts.impossible)} not to be taken back.` : '';
+  return `${changesOf(counts.putBack)} put back.${kept}${impossible}`;
 }
