@@ -117,8 +117,10 @@ const kindWords = sql`initcap(k.kind)`;
 function problemsOf({ way, isExport }: ImportRules) {
   const isUpdate = way === 'update';
   const isNew = sql`k.person_id is null`;
+  const isWrongAlready = (column: string) =>
+    sql`coalesce(k.problems @> jsonb_build_array(jsonb_build_object('column', ${column}::text)), false)`;
   const lacks = (column: string, cell: Sql) =>
-    problem(sql`${isNew} and ${cell} and k.first_line = k.line`, column, `${column} is missing for a new person`);
+    problem(sql`${isNew} and ${cell} and k.first_line = k.line and not ${isWrongAlready(column)}`, column, `${column} is missing for a new person`);
   const mustHave = [
     lacks('Employee SSN', sql`k.employee_hash is null`),
     lacks('Covered Person', sql`k.name = ''`),
@@ -331,7 +333,8 @@ export const endingPlaces = 1_000_000_000_000;
 
 /**
  * Whose coverage a whole roster ends: that of active people who are not in the sheet, and plans of a kind that a person of
- * the sheet has and no row of theirs names. Where a row of a person is wrong nothing of theirs ends.
+ * the sheet has and no row of theirs names. Where a row of a person is wrong nothing of theirs ends, nor anything of whom
+ * a row without a readable SSN may be about.
  */
 export const judgedEndings = ({ id, from }: ImportRules, people: Sql) => sql`
   select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_sheet.line, 'ending' as verdict, p.id as person_id,
@@ -353,4 +356,6 @@ export const judgedEndings = ({ id, from }: ImportRules, people: Sql) => sql`
   ) in_sheet on true
   where ${people} and p.status = 1 and p.deleted_at is null
     and (in_sheet.line is null or not in_sheet.is_wrong and not coalesce(c.kind = any(in_sheet.kinds), false))
+    and not exists (select from import_lines u
+      where u.import_id = ${id} and u.hash is null and u.name_key <> '' and u.name_key = p.name_key)
   group by p.id, in_sheet.line`;

@@ -129,13 +129,15 @@ export function makeLineStager(rules: Rules & { keys: Keys }) {
     const digits = ssnText.replaceAll('-', '');
     // A row with other mistakes still says whom it is about.
     const own = isSsn(digits) ? numbers(digits) : null;
-    const employee = row.employeeSsn ? numbers(row.employeeSsn) : null;
+    // A wrong cell says nothing about the person, so that it contradicts no other row.
+    const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
+    const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
     const isOwn = employee !== null && row.employeeSsn === digits;
     const odd = record.flatMap((cell, at) =>
       looksLikeSsn(cell) && !ssnColumns.has(layout[at]) ? [[at, cell] as const] : [],
     );
     const isOdd = (at: number) => ssnColumns.has(layout[at]) || odd.some(([place]) => place === at);
-    const shown = (text: string) => (looksLikeSsn(text) ? '' : text);
+    const said = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
     return {
       line,
       cells: record.map((cell, at) => (isOdd(at) ? '' : cell.replaceAll('\0', ''))),
@@ -146,17 +148,17 @@ export function makeLineStager(rules: Rules & { keys: Keys }) {
       employee_hash: employee?.hash ?? null,
       employee_key: employee ? String(employee.hash.readBigInt64BE()) : null,
       last4: own ? digits.slice(-4) : '',
-      name: shown(row.name),
-      name_key: shown(row.name).toLowerCase(),
+      name: said('Covered Person', row.name),
+      name_key: said('Covered Person', row.name).toLowerCase(),
       relation: row.relation,
-      email: shown(row.email),
+      email: said('Email Address', row.email),
       phone1: row.phone1,
       phone2: row.phone2,
-      empl_type: shown(row.emplType),
+      empl_type: said('Empl Type', row.emplType),
       plan_id: row.plan ? (plans[row.plan - 1]?.id ?? null) : null,
       enrollment_date: row.enrollmentDate,
       covered_from: row.coverageFrom,
-      covered_to: row.coverageTo,
+      covered_to: isWrong('Coverage To') ? null : row.coverageTo,
       is_active: reader.added.status < 0 || !cleanCell(record[reader.added.status] ?? '') ? null : row.isActive,
       problems: problems.length ? problems : null,
     };

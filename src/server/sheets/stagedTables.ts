@@ -129,17 +129,18 @@ function skipReasonOf({ plans, today }: Judging) {
   end`;
 }
 
-export type RowCounts = { problems: number; imported: number; ignored: number };
+/** `plans` are the numbers of the plans that somebody is enrolled in. */
+export type RowCounts = { problems: number; imported: number; ignored: number; plans: number[] };
 
 /** Counts the rows of a range: with problems, imported and skipped. */
 export async function countRows(tx: Transaction, range: Range, judging: Judging): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where is_valid and problem is not null) as problems,
-      count(*) filter (where message is null) as imported, count(message) as ignored
-    from (select r.is_valid, ${problem} as problem, ${skipReasonOf(judging)} as message from ${joinedRows} where ${inLines(range)}) judged`.execute(
-    tx,
-  );
-  return rows[0] ?? { problems: 0, imported: 0, ignored: 0 };
+      count(*) filter (where message is null) as imported, count(message) as ignored,
+      coalesce(array_agg(distinct plan) filter (where message is null and plan > 0), '{}')::int8[] as plans
+    from (select r.is_valid, r.plan, ${problem} as problem, ${skipReasonOf(judging)} as message
+      from ${joinedRows} where ${inLines(range)}) judged`.execute(tx);
+  return rows[0] ?? { problems: 0, imported: 0, ignored: 0, plans: [] };
 }
 
 export type NewPeople = { people: number; families: number };
@@ -154,13 +155,6 @@ export async function gatherTaken(tx: Transaction, range: Range, judging: Judgin
   ) select count(*) as people, count(*) filter (where k.relation = 'Self') as families
     from taken t join sheet_known k on k.no = t.person_no where k.stored_id is null`.execute(tx);
   return rows[0] ?? { people: 0, families: 0 };
-}
-
-/** The numbers of the plans that somebody of the sheet is enrolled in. */
-export async function takenPlans(tx: Transaction, judging: Judging) {
-  const { rows } = await sql<{ no: number }>`
-    select distinct r.plan as no from ${joinedRows} where r.plan > 0 and ${skipReasonOf(judging)} is null`.execute(tx);
-  return rows.map(({ no }) => no);
 }
 
 /** Inserts new people, and enrols people in further plans; other stored data stays unchanged. */

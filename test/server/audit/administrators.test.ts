@@ -24,7 +24,7 @@ import { newMember } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';

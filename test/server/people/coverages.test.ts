@@ -17,7 +17,7 @@ import { howMany } from '../../support/howMany';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogueOf } from '../../support/server/catalogue';
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 
 const dayS = 24 * 60 * 60;
 const clock = movableClock();

@@ -31,7 +31,7 @@ export async function up(db: Kysely<never>) {
     changed_at timestamptz not null default now()
   )`.execute(db);
   await sql`insert into coverages (person_id, plan_id, kind, starts, reason, is_sole)
-    select p.id, plan.id, plan.kind, coalesce(greatest(p.enrollment_date, date '1900-01-01'),
+    select p.id, plan.id, plan.kind, coalesce(p.enrollment_date,
       -- The earliest date it then was anywhere, so that whoever was covered yesterday is covered today.
       ((p.created_at at time zone 'UTC') - interval '12 hours')::date), 'recorded', true
     from people p join plans plan on case plan.kind

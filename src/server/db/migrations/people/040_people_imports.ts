@@ -58,6 +58,7 @@ export async function up(db: Kysely<never>) {
   await sql`create index import_lines_family on import_lines (import_id, employee_hash)
     where employee_hash is distinct from hash`.execute(db);
 
+  await sql`create index import_lines_unreadable on import_lines (import_id, name_key) where hash is null`.execute(db);
   await sql`create index import_lines_problems on import_lines (import_id, line) where problems is not null`.execute(
     db,
   );
