@@ -118,7 +118,7 @@ const reporterOf =
 async function insertImport(
   tx: Transaction,
   { seal, now }: Parts,
-  { caller, key, digest }: StagedSheet,
+  { caller, key, digest, fileName, today }: StagedSheet,
   { counts, created }: JudgedSheet,
 ) {
   const actor = actorName(caller);
@@ -132,6 +132,12 @@ async function insertImport(
       new_people: created.people,
       new_families: created.families,
       created_at: now(),
+      from_day: today,
+      file_name: fileName,
+      digest,
+      counts: null,
+      notice: null,
+      applied_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -37,6 +37,8 @@ export type StagedSheet = {
   peoplePath: string;
   /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
   digest: string;
+  /** Its name, for the history of imports. */
+  fileName?: string;
   key: string | null;
   caller: Caller;
   address: string;

@@ -44,7 +44,8 @@ export function* ranges(end: number, size: number, from = 0): Generator<Range> {
 
 /** Whether an import is decided but not completely written. */
 export async function isImportPending(db: Database) {
-  const { rows } = await sql<{ pending: boolean }>`select exists (select from imports_pending) as pending`.execute(db);
+  const { rows } = await sql<{ pending: boolean }>`select exists (select from imports_pending)
+    or exists (select from imports where state in ('applying', 'undoing')) as pending`.execute(db);
   return rows[0]?.pending ?? false;
 }
 

@@ -8,7 +8,7 @@ export type ThreadMessage<Progress, Read> = { kind: 'progress'; progress: Progre
 
 type Thread<Progress> = {
   /** The name of its built file. */
-  script: 'sheetWorker.js' | 'csvWorker.js';
+  script: 'sheetWorker.js' | 'csvWorker.js' | 'peopleSheetWorker.js';
   workerData: object;
   report?: (progress: Progress) => void;
   signal: AbortSignal;
