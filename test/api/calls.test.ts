@@ -17,7 +17,9 @@ import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
 import '@/api/admin/enrollments';
+import '@/api/admin/people';
 import '@/api/admin/fullSsnExport';
+import '@/api/admin/peopleImports';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -692,9 +694,11 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addBenefit',
     'addDirectoryRow',
     'addMedium',
+    'addPerson',
     'addPlan',
     'addProvider',
     'applyCsv',
+    'applyImport',
     'arrangeBenefits',
     'changePlans',
     'checkCsv',
@@ -704,8 +708,11 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'deleteMedium',
     'deletePlan',
     'discardDraft',
+    'downloadWrongRows',
+    'dropImport',
     'editBenefit',
     'editDirectoryRow',
+    'editPerson',
     'editPlan',
     'editProvider',
     'exportCsv',
@@ -720,11 +727,16 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getEarlierPolicy',
     'getImportProgress',
     'getImportRows',
+    'getImportUndo',
     'getLinks',
     'getMedia',
     'getMissed',
     'getOverview',
     'getPendingRequests',
+    'getPeopleImport',
+    'getPeopleImportRows',
+    'getPeopleImports',
+    'getPersonForm',
     'getPosition',
     'getProgrammeSettings',
     'getProviderList',
@@ -732,9 +744,16 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPublicationVersion',
     'getPublications',
     'getTermsAcceptances',
+    'getUndoRows',
+    'joinImport',
+    'joinRecords',
     'keepAccount',
     'markSeen',
+    'matchColumns',
+    'mendImport',
+    'moveRelative',
     'objectToNumberChange',
+    'previewJoin',
     'publish',
     'publishLater',
     'putOverviewAway',
@@ -744,6 +763,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'saveDraft',
     'saveProgrammeSettings',
     'setProviderActive',
+    'tryImport',
+    'undoImport',
     'unschedule',
     'withdraw',
   ];
