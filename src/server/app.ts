@@ -55,6 +55,9 @@ import { mendedImportRoutes } from '@/server/routes/people/mendedImports';
 import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
+import { personFormRoutes } from '@/server/routes/people/personForms';
+import { recordJoinRoutes } from '@/server/routes/people/recordJoins';
+import { relativeMoveRoutes } from '@/server/routes/people/relativeMoves';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
 import { providerAdminRoutes } from '@/server/routes/programme/providers';
@@ -98,6 +101,9 @@ const services: Record<Base, readonly RouteGroup[]> = {
     employeeRoutes,
     enrollmentRoutes,
     coverageRoutes,
+    personFormRoutes,
+    relativeMoveRoutes,
+    recordJoinRoutes,
     exportRoutes,
     sheetRoutes,
     peopleImportRoutes,

@@ -17,6 +17,7 @@ import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
 import '@/api/admin/enrollments';
+import '@/api/admin/people';
 import '@/api/admin/fullSsnExport';
 import '@/api/admin/peopleImports';
 import '@/api/admin/csv';
@@ -693,6 +694,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addBenefit',
     'addDirectoryRow',
     'addMedium',
+    'addPerson',
     'addPlan',
     'addProvider',
     'applyCsv',
@@ -710,6 +712,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'dropImport',
     'editBenefit',
     'editDirectoryRow',
+    'editPerson',
     'editPlan',
     'editProvider',
     'exportCsv',
@@ -733,6 +736,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPeopleImport',
     'getPeopleImportRows',
     'getPeopleImports',
+    'getPersonForm',
     'getPosition',
     'getProgrammeSettings',
     'getProviderList',
@@ -742,11 +746,14 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getTermsAcceptances',
     'getUndoRows',
     'joinImport',
+    'joinRecords',
     'keepAccount',
     'markSeen',
     'matchColumns',
     'mendImport',
+    'moveRelative',
     'objectToNumberChange',
+    'previewJoin',
     'publish',
     'publishLater',
     'putOverviewAway',

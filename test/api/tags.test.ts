@@ -11,7 +11,7 @@ type Definition = {
 const all = Object.entries(api.definitions as unknown as Record<string, Definition>);
 
 /** What agrees to every condition an endpoint makes. */
-const agreed = { kind: 'imported' };
+const agreed = { kind: 'imported', changed: [] };
 const typesOf = (tags: Definition['providesTags']) =>
   (typeof tags === 'function' ? tags(agreed, undefined, {}) : (tags ?? [])).map((tag) =>
     typeof tag === 'string' ? tag : tag.type,
@@ -21,8 +21,8 @@ const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(inv
 
 /** Nothing on these pages changes them; the service does, and they are read anew with each visit. */
 const changedByNobodyHere: string[] = [];
-/** The socket tells of these, and sagas invalidate them. */
-const changedByMessages = ['ChatUser', 'Conversation'];
+/** The socket tells of it, and sagas invalidate it. */
+const changedByMessages = ['Conversation'];
 /** What no list or record shows, or what its saga or its screen sees to by itself. */
 const showsNowhere = [
   'changePassword',
@@ -45,6 +45,7 @@ const showsNowhere = [
   'markTermCondition',
   'matchColumns',
   'objectToNumberChange',
+  'previewJoin',
   'proveByPassword',
   'refreshToken',
   'requestCode',

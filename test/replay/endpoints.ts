@@ -16,6 +16,7 @@ import '@/api/admin/enrollments';
 import '@/api/admin/fullSsnExport';
 import '@/api/admin/peopleImports';
 import '@/api/notifications';
+import '@/api/admin/people';
 import '@/api/plans';
 import '@/api/providers';
 import '@/api/signIn/provePassword';

@@ -14,6 +14,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
+import { AddEmployeeButton } from './people/AddEmployeeButton';
 import { queryOf, readAddress, writeAddress, type ListAddress } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
@@ -27,6 +28,7 @@ export function EmployeesPage() {
       address={address}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
+          {programme && <AddEmployeeButton />}
           <ExportButton chosen={address} />
           <ImportButton label="Upload Employee File" />
           {programme && (

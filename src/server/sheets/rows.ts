@@ -1,6 +1,14 @@
 import { exportedStates } from '@/contract/people/employee';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import { digitsOf, isContact, isEmail, isSsn, lastTenDigits } from '@/contract/patterns';
+import { digitsOf, isEmail, isSsn } from '@/contract/patterns';
+import {
+  cleanText,
+  isStorable,
+  mayLackContact,
+  parseDate,
+  personLimits,
+  phoneDigits,
+} from '@/contract/people/personRules';
 import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/people/sheet';
 
 import { unescapeCell } from '@/contract/formulaCells';
@@ -38,17 +46,16 @@ const removedPattern = /^Removed (\d{1,15})$/;
 
 const maxLengths: Record<SheetColumn, number> = {
   'Employee SSN': 20,
-  'Covered Person': 150,
+  'Covered Person': personLimits.name,
   SSN: 20,
   Relation: 20,
-  'Email Address': 254,
-  'Phone 1': 30,
-  'Phone 2': 30,
-  'Empl Type': 60,
+  'Email Address': personLimits.email,
+  'Phone 1': personLimits.phone,
+  'Phone 2': personLimits.phone,
+  'Empl Type': personLimits.emplType,
   'Plan Name': 60,
   'Enrollment Date': 20,
 };
-const control = /[\p{Cc}\p{Cs}]/u;
 
 /** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
 export const cellsOf = (record: readonly string[], places: readonly number[]) =>
@@ -63,8 +70,7 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
 /** Skips most cells: a large sheet has ten million of them. */
 const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 
-export const cleanCell = (cell: string) =>
-  isClean.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
+export const cleanCell = (cell: string) => (isClean.test(cell) ? cell : cleanText(unescapeCell(cell.trim())));
 
 /** Parses the rows of a sheet that may name these plans. */
 export function makeRowParser(plans: readonly SheetPlan[]) {
@@ -98,7 +104,7 @@ function parseRow(
   const add = (column: ImportColumn, rest: string) => errors.push({ column, words: `${column} ${rest}` });
   for (const column of sheetColumns) {
     if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
-    else if (control.test(cells[column])) add(column, 'holds characters that cannot be stored');
+    else if (!isStorable(cells[column])) add(column, 'holds characters that cannot be stored');
   }
   if (errors.length) return { row: emptyRow, errors };
 
@@ -116,11 +122,9 @@ function parseRow(
     return null;
   };
   const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
-    const number = cells[column].replace(/[\s().-]/g, '');
-    if (!number) return '';
-    if (isContact(number)) return lastTenDigits(number);
-    add(column, 'is not a phone number of 10 digits');
-    return '';
+    const digits = phoneDigits(cells[column]);
+    if (digits === null) add(column, 'is not a phone number of 10 digits');
+    return digits ?? '';
   };
 
   const employeeSsn = ssnOf('Employee SSN');
@@ -129,11 +133,10 @@ function parseRow(
   const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
   if (!relation && cells.Relation) add('Relation', `must be ${sheetRelations.join(', ')}`);
   else if (!relation) unlessUpdate('Relation');
-  // A child may have no contact.
-  const mayLackContact = relation === 'Child' || mayLack;
-  const email = mayLackContact ? cells['Email Address'] : required('Email Address');
+  const isContactOptional = mayLack || mayLackContact(relation);
+  const email = isContactOptional ? cells['Email Address'] : required('Email Address');
   if (email && !isEmail(email)) add('Email Address', 'is not valid');
-  if (!mayLackContact) required('Phone 1');
+  if (!isContactOptional) required('Phone 1');
   const phone1 = phoneOf('Phone 1');
   const phone2 = phoneOf('Phone 2');
   const emplType = mayLack ? cells['Empl Type'] : required('Empl Type');
@@ -141,7 +144,7 @@ function parseRow(
   const plan = numberOf(planKey) ?? (mayLack && !planKey ? 0 : null);
   if (planKey && !plan) errors.push({ column: 'Plan Name', words: unknownPlan });
   const dateOf = (column: ImportColumn, cell = '') => {
-    const date = parseDate(cell);
+    const date = knownDate(cell);
     if (cell && !date) add(column, 'must be a date as YYYY-MM-DD or MM/DD/YYYY');
     return date;
   };
@@ -211,21 +214,11 @@ function ssnProblem(column: string, text: string) {
 const datesKept = 10_000;
 const knownDates = new Map<string, string | null>();
 
-/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. A sheet repeats few dates many times. */
-export function parseDate(text: string): string | null {
+/** A sheet repeats few dates many times. */
+function knownDate(text: string): string | null {
   const known = knownDates.get(text);
   if (known !== undefined) return known;
-  const date = readDate(text);
+  const date = parseDate(text);
   if (knownDates.size < datesKept) knownDates.set(text, date);
   return date;
-}
-
-function readDate(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
-  if (!year || !month || !day || Number(year) < 1900 || Number(year) > 2200) return null;
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null;
 }

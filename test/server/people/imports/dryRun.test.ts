@@ -3,7 +3,7 @@ import { sheetColumns } from '@/contract/people/sheet';
 import { userPaths } from '@/contract/people/user';
 
 import { newPerson } from '../../../support/browser/identity';
-import { cover } from '../../../support/server/coverage';
+import { cover } from '../../../support/coverage';
 import { catalogueOf } from '../../../support/server/catalogue';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
