@@ -37,6 +37,7 @@ import { consoleRoutes } from '@/server/routes/session/console';
 import { csvRoutes } from '@/server/routes/programme/csv';
 import { demoRoutes } from '@/server/routes/session/demo';
 import { deviceRoutes } from '@/server/routes/session/devices';
+import { coverageRoutes } from '@/server/routes/people/coverages';
 import { directoryAdminRoutes } from '@/server/routes/programme/directories';
 import { directoryRoutes } from '@/server/routes/content/directories';
 import { documentRoutes } from '@/server/routes/content/documents';
@@ -50,6 +51,8 @@ import { catalogueRoutes } from '@/server/routes/programme/catalogue';
 import { settingsRoutes } from '@/server/routes/programme/settings';
 import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
+import { mendedImportRoutes } from '@/server/routes/people/mendedImports';
+import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { personFormRoutes } from '@/server/routes/people/personForms';
@@ -64,6 +67,7 @@ import { sequenceRoutes } from '@/server/routes/content/sequence';
 import { termsRoutes } from '@/server/routes/programme/terms';
 import { sessionRoutes } from '@/server/routes/session/session';
 import { sheetRoutes } from '@/server/routes/people/sheets';
+import { undoneImportRoutes } from '@/server/routes/people/undoneImports';
 import { userRoutes } from '@/server/routes/people/user';
 import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
@@ -96,11 +100,15 @@ const services: Record<Base, readonly RouteGroup[]> = {
     articleRoutes,
     employeeRoutes,
     enrollmentRoutes,
+    coverageRoutes,
     personFormRoutes,
     relativeMoveRoutes,
     recordJoinRoutes,
     exportRoutes,
     sheetRoutes,
+    peopleImportRoutes,
+    mendedImportRoutes,
+    undoneImportRoutes,
     fileRoutes,
     notificationRoutes,
     cardRoutes,

@@ -19,6 +19,7 @@ import '@/api/admin/catalogue';
 import '@/api/admin/enrollments';
 import '@/api/admin/people';
 import '@/api/admin/fullSsnExport';
+import '@/api/admin/peopleImports';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -697,6 +698,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addPlan',
     'addProvider',
     'applyCsv',
+    'applyImport',
     'arrangeBenefits',
     'changePlans',
     'checkCsv',
@@ -706,6 +708,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'deleteMedium',
     'deletePlan',
     'discardDraft',
+    'downloadWrongRows',
+    'dropImport',
     'editBenefit',
     'editDirectoryRow',
     'editPerson',
@@ -723,11 +727,15 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getEarlierPolicy',
     'getImportProgress',
     'getImportRows',
+    'getImportUndo',
     'getLinks',
     'getMedia',
     'getMissed',
     'getOverview',
     'getPendingRequests',
+    'getPeopleImport',
+    'getPeopleImportRows',
+    'getPeopleImports',
     'getPersonForm',
     'getPosition',
     'getProgrammeSettings',
@@ -736,9 +744,13 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPublicationVersion',
     'getPublications',
     'getTermsAcceptances',
+    'getUndoRows',
+    'joinImport',
     'joinRecords',
     'keepAccount',
     'markSeen',
+    'matchColumns',
+    'mendImport',
     'moveRelative',
     'objectToNumberChange',
     'previewJoin',
@@ -751,6 +763,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'saveDraft',
     'saveProgrammeSettings',
     'setProviderActive',
+    'tryImport',
+    'undoImport',
     'unschedule',
     'withdraw',
   ];

@@ -34,6 +34,7 @@ const showsNowhere = [
   'consoleVerifyCode',
   'deleteUser',
   'downloadSample',
+  'downloadWrongRows',
   'exportCsv',
   'exportEmployees',
   'exportWithNumbers',
@@ -42,6 +43,7 @@ const showsNowhere = [
   'keepAccount',
   'markSeen',
   'markTermCondition',
+  'matchColumns',
   'objectToNumberChange',
   'previewJoin',
   'proveByPassword',
@@ -60,7 +62,16 @@ const showsNowhere = [
   'verifyNewNumber',
 ];
 /** Asked for one moment and never held, or no matter of the service. */
-const heldByNobody = ['getCsvRows', 'getDemoCode', 'getDemoSignIns', 'getImportProgress', 'getMissed', 'getPosition'];
+const heldByNobody = [
+  'getCsvRows',
+  'getDemoCode',
+  'getDemoSignIns',
+  'getImportProgress',
+  'getMissed',
+  'getPeopleImportRows',
+  'getPosition',
+  'getUndoRows',
+];
 
 /** Named by the failure, so that whoever adds an endpoint knows where to write it down. */
 const listed = (list: string, names: readonly string[]) => ({ [`${list} in test/api/tags.test.ts`]: names.toSorted() });

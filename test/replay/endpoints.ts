@@ -14,6 +14,7 @@ import '@/api/admin/employees';
 import '@/api/admin/employeeRecord';
 import '@/api/admin/enrollments';
 import '@/api/admin/fullSsnExport';
+import '@/api/admin/peopleImports';
 import '@/api/notifications';
 import '@/api/admin/people';
 import '@/api/plans';

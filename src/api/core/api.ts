@@ -25,6 +25,8 @@ export const api = createApi({
     'Employee',
     'EmployeeSummary',
     'ImportRow',
+    'PeopleImport',
+    'ImportUndo',
     'Notification',
     'Request',
     'Recipient',

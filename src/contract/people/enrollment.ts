@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { idInputSchema, type Id } from '@/contract/id';
 
+import { chosenEndReasons, chosenReasons, coverageDateSchema } from './coverage';
 import { planIdSchema, type DocumentType } from './plan';
 
 /** Our own addition: an administrator enrols a person in plans, or ends that they are in one. */
@@ -14,8 +15,17 @@ export type Enrolled = Record<DocumentType, string | null>;
 
 export const enrollmentSchema = z.object({
   id: idInputSchema,
+  /** The day from which these plans hold, in the programme's time zone; today when absent. */
+  from: z.optional(coverageDateSchema),
   plans: enrolledSchema,
-  /** The plans that the change was made from; when others are stored, nothing is changed. */
+  /** The plans on that day as the change was made from them; when others are stored, nothing is changed. */
   former: enrolledSchema,
+  /** Why coverage begins, and why it ends where no other plan follows. */
+  reason: z._default(z.enum(chosenReasons), 'other'),
+  endReason: z._default(z.enum(chosenEndReasons), 'other'),
+  /** The version of the history that the change was made from, which also tells of changes on later days. */
+  version: z.optional(z.string().check(z.maxLength(100))),
 });
-export type Enrollment = { id: Id; plans: Enrolled; former: Enrolled };
+export type Enrollment = { id: Id; plans: Enrolled; former: Enrolled } & Partial<
+  Pick<z.infer<typeof enrollmentSchema>, 'from' | 'reason' | 'endReason' | 'version'>
+>;

@@ -27,10 +27,11 @@ export const sheetColumns = [
 export type SheetColumn = (typeof sheetColumns)[number];
 
 /**
- * The columns that an export adds (our own addition). A sheet with both is treated as an export: people in it may lack
- * a plan, an e-mail address or a phone number, and `Status` says whether they are active.
+ * The columns that an export adds (our own addition). A sheet with `Status` and `Registration` is treated as an export:
+ * people in it may lack a plan, an e-mail address or a phone number, and `Status` says whether they are active. The other
+ * two are the first and the last covered day of the plan in the row.
  */
-export const exportColumns = ['Status', 'Registration'] as const;
+export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
 export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
 export type SheetRelation = (typeof sheetRelations)[number];

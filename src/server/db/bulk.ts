@@ -20,7 +20,7 @@ export async function allowBulkWrite(tx: Transaction) {
 /** So many new or changed rows make a VACUUM ANALYZE worthwhile. */
 const manyRows = 1000;
 
-export type TidiedTable = 'people' | 'providers' | 'directory';
+export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory' | 'import_verdicts';
 
 /** Updates statistics and visibility map after many inserts, which index-only scans of the lists need. */
 export async function tidyTable({ db, engine }: Pick<Store, 'db' | 'engine'>, name: TidiedTable) {

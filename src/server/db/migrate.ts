@@ -34,6 +34,8 @@ import * as plansOfPeople from '@/server/db/migrations/programme/030_plans_of_pe
 import * as providerStates from '@/server/db/migrations/programme/032_providers';
 import * as mediaUses from '@/server/db/migrations/programme/033_media_uses';
 import * as directoryLinks from '@/server/db/migrations/programme/034_directory_links';
+import * as coverages from '@/server/db/migrations/people/035_coverages';
+import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -70,6 +72,8 @@ export const migrations: readonly Migration[] = [
   { name: '032_providers', up: providerStates.up },
   { name: '033_media_uses', up: mediaUses.up },
   { name: '034_directory_links', up: directoryLinks.up },
+  { name: '035_coverages', up: coverages.up },
+  { name: '040_people_imports', up: peopleImports.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

@@ -11,6 +11,7 @@ import type { AuditTrail } from '@/server/audit/audit';
 import type { Codes } from '@/server/auth/codes';
 import type { FileStore } from '@/server/files/fileStore';
 import type { Seal } from '@/server/keys/seal';
+import { forgetInImports } from '@/server/imports/retention';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesAtOnce = 200;
@@ -96,11 +97,19 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
   await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
   await sql`delete from import_rows where person_id is null and lower(covered_person) in (
     select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
+  await forgetInImports(tx, ids);
 }
 
 /** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
 async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Date) {
-  for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances'] as const)
+  for (const table of [
+    'sessions',
+    'devices',
+    'alerts_seen',
+    'number_changes',
+    'terms_acceptances',
+    'coverages',
+  ] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await forgetRecipient(tx, id);
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
@@ -121,11 +130,6 @@ async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Dat
       ssn_last4: '0000',
       status: 0,
       is_admin: false,
-      has_dental: false,
-      has_vision: false,
-      dental_plan: null,
-      vision_plan: null,
-      tier: null,
       password_hash: null,
       registered_at: null,
       updated_at: at,

@@ -3,6 +3,7 @@ import { maskedSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { Database } from '@/server/db/database';
 import { coverageProblem, joinedPlans, type JoinedPair } from '@/server/db/people/joinCoverage';
+import { historyOf, versionOf } from '@/server/db/people/coverages';
 import { recordById, type Person } from '@/server/db/people/people';
 import { cardsOf, conversationsOf, countNotificationsTo, relativesOf } from '@/server/db/people/recordJoin';
 import { listPlans } from '@/server/db/programme/catalogue';
@@ -32,28 +33,32 @@ async function readJoin(db: Database, { kept, gone }: JoinedPair) {
     conversations: await conversationsOf(db, ids),
     notifications: await countNotificationsTo(db, gone.id),
     catalogue: await listPlans(db),
+    histories: { kept: await historyOf(db, kept.id), gone: await historyOf(db, gone.id) },
   };
 }
 type Join = Awaited<ReturnType<typeof readJoin>>;
 
 /** Stands for everything that was chosen from. */
-function digestOf({ kept, gone, relatives, cards, conversations }: Join, seal: Seal) {
+function digestOf({ kept, gone, relatives, cards, conversations, histories }: Join, seal: Seal) {
   const valuesOf = ({ ssn_sealed: _sealed, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
     ...person,
     ssn_hash: Buffer.from(person.ssn_hash).toString('hex'),
   });
   const families = relatives.map(({ id, employee_id }) => [id, employee_id]);
-  return seal.sign(`join:${JSON.stringify([valuesOf(kept), valuesOf(gone), families, cards, conversations])}`);
+  const coverage = [versionOf(histories.kept), versionOf(histories.gone)];
+  return seal.sign(
+    `join:${JSON.stringify([valuesOf(kept), valuesOf(gone), families, cards, conversations, coverage])}`,
+  );
 }
 
-function problemOf({ kept, gone, conversations, catalogue }: Join): string | null {
+function problemOf({ kept, gone, conversations, histories }: Join): string | null {
   if (kept.registered_at && gone.registered_at)
     return 'Both records have an account, and one person has only one. They cannot be joined.';
   if ([kept, gone].some((one) => !isSelf(one) && [kept.id, gone.id].includes(employeeOf(one))))
     return 'One of the two is a relative of the other, so these are two people.';
   if (gone.is_admin) return 'The record of an administrator cannot go.';
   if (conversations.length > 1) return 'Both records have a conversation. They cannot be joined.';
-  return coverageProblem(catalogue, { kept, gone }) ?? null;
+  return coverageProblem(histories) ?? null;
 }
 
 const familyOf = (person: Person, employee: Person | undefined) =>
@@ -120,11 +125,11 @@ const recordOf = (person: Person) => ({
 /** What becomes of two records when they are joined, with the files of the cards that stay. */
 export async function previewJoin(
   db: Database,
-  seal: Seal,
+  { seal, today }: { seal: Seal; today: string },
   pair: JoinedPair,
 ): Promise<{ preview: JoinPreview; cardFiles: number[] }> {
   const join = await readJoin(db, pair);
-  const { kept, gone, relatives, notifications, conversations, catalogue } = join;
+  const { kept, gone, relatives, notifications, conversations, catalogue, histories } = join;
   const cards = stayingCards(join);
   return {
     cardFiles: cards.map(({ fileId }) => fileId),
@@ -133,7 +138,7 @@ export async function previewJoin(
       gone: recordOf(gone),
       problem: problemOf(join),
       rows: rowsOf(join),
-      plans: joinedPlans(catalogue, pair),
+      plans: joinedPlans(catalogue, histories, today),
       cards: cards.map(({ fileId: _file, ...card }) => card),
       relatives: relatives.filter(({ employee_id }) => employee_id === gone.id).map(({ full_name }) => full_name),
       notifications,

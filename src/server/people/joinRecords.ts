@@ -29,11 +29,12 @@ async function holdBoth(tx: Transaction, { id, otherId }: Order): Promise<Joined
  * to the other, which is deleted. Throws a Refusal, or an EditConflict with the preview as it would be now.
  */
 export async function joinRecords(backend: Backend, caller: Caller, order: Order, address: string) {
-  const { db, seal, audit, sessions, sockets, files, now } = backend;
+  const { db, seal, audit, sessions, sockets, files, siteValues, now } = backend;
+  const today = await siteValues.today();
   const joined = await db.transaction().execute(async (tx) => {
     await refuseDuringImport(tx);
     const pair = await holdBoth(tx, order);
-    const { preview, cardFiles } = await previewJoin(tx, seal, pair);
+    const { preview, cardFiles } = await previewJoin(tx, { seal, today }, pair);
     if (preview.digest !== order.digest) throw new EditConflict(preview, 'One of the records was changed meanwhile.');
     if (preview.problem) throw new Refusal(preview.problem);
     const { kept, gone } = pair;
@@ -41,7 +42,7 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
     const ids = { keptId: kept.id, goneId: gone.id };
 
     const fileIds = await joinCards(tx, ids, cardFiles);
-    await joinCoverage(tx, pair);
+    await joinCoverage(tx, pair, now());
     await moveReferences(tx, ids);
     const ended = await sessions.endWithin(tx, { kind: 'person', id: gone.id });
     // A sign-up under way was begun with the number and SSN of before.

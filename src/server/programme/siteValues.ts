@@ -1,4 +1,5 @@
 import { defaultConfig } from '@/contract/config';
+import { dateIn } from '@/contract/programme/planYear';
 import { programmeSettingsSchema, settingNames, type ProgrammeSettings } from '@/contract/programme/settings';
 import type { Database } from '@/server/db/database';
 import { isPutAway, isReminded, readOverview } from '@/server/db/programme/overview';
@@ -76,6 +77,8 @@ export function storedValues(body: string): Partial<ProgrammeSettings> {
 export type SiteValues = {
   /** At most a second old; the last known ones while the database does not answer. */
   inForce(): Promise<SettingsInForce>;
+  /** The date it is in the programme's time zone, YYYY-MM-DD. */
+  today(): Promise<string>;
   /** After a change on this node. */
   forget(): void;
 };
@@ -114,12 +117,15 @@ export function makeSiteValues({ db, settings, log, now }: Parts): SiteValues {
       .catch((fault: unknown) => log.warn({ err: fault }, 'the settings could not be read'))
       .finally(() => (reading = undefined)));
 
+  async function inForce() {
+    if (performance.now() - readAt < freshMs) return known;
+    await withinMs(patienceMs, refresh());
+    return known;
+  }
+
   return {
-    async inForce() {
-      if (performance.now() - readAt < freshMs) return known;
-      await withinMs(patienceMs, refresh());
-      return known;
-    },
+    inForce,
+    today: async () => dateIn((await inForce()).values.timeZone, now()),
     forget() {
       readAt = -Infinity;
       countedAt = -Infinity;

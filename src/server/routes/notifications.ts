@@ -70,7 +70,7 @@ function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: Noti
 export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, pushes, now } = backend;
+    const { db, audit, files, pushes, siteValues, now } = backend;
     const words = { 200: messageOnlySchema };
 
     app.get(
@@ -103,7 +103,13 @@ export const notificationRoutes =
       notificationPaths.count,
       { schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } } },
       async ({ query: { topic, user_ids } }) =>
-        success({ count: await countRecipients(db, topic, topic === 'individual' ? idsOf(user_ids) : []) }),
+        success({
+          count: await countRecipients(db, {
+            topic,
+            ids: topic === 'individual' ? idsOf(user_ids) : [],
+            today: await siteValues.today(),
+          }),
+        }),
     );
 
     app.post(notificationPaths.send, { schema: { response: words } }, async (request) => {
@@ -125,8 +131,9 @@ export const notificationRoutes =
           sender: actorName(callerOf(request)),
           created_at: now(),
         };
+        const addressing = { topic, ids, today: await siteValues.today() };
         return runOnce(backend, request, fingerprint(form), async (tx) => {
-          const { id, recipients } = await storeNotification(tx, notification, topic, ids);
+          const { id, recipients } = await storeNotification(tx, notification, addressing);
           if (topic === 'individual' && recipients !== ids.length)
             throw new Refusal('Somebody among the chosen users does not exist any more.');
           await queuePush(tx, id);

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { active, inactive } from '@/contract/people/employee';
 import type { Store } from '@/server/db/store';
 import { allowBulkWrite, tidyTable } from '@/server/db/bulk';
-import { findPlansWithPeople, planRow } from '@/server/db/programme/catalogue';
+import type { CataloguePlan } from '@/contract/programme/plan';
+import { findPlansWithPeople, listPlans, planRow } from '@/server/db/programme/catalogue';
 import { readDemoPlans } from '@/server/db/seed/demoProgramme';
 import { ssnPurpose, type Seal } from '@/server/keys/seal';
 import { copyLine } from '@/server/sheets/copyText';
@@ -35,9 +36,6 @@ const columns = [
   'ssn_hash',
   'ssn_last4',
   'status',
-  'has_dental',
-  'has_vision',
-  'tier',
   'password_hash',
   'registered_at',
 ] as const;
@@ -72,14 +70,46 @@ export async function fillPeople(
         .values(demoPlans.map((plan, index) => planRow(plan, index + 1)))
         .execute();
     await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, seal, passwordHash }, firstId)));
+    const plans = await listPlans(tx);
+    await copyIn(tx, 'coverages', coverageColumns, Readable.from(coverageLines({ count, seed }, firstId, plans)));
     await findPlansWithPeople(tx);
     return people;
   });
-  if (added) await tidyTable({ db, engine }, 'people');
+  if (added) for (const table of ['people', 'coverages'] as const) await tidyTable({ db, engine }, table);
   return added;
 }
 
 const linesPerChunk = 500;
+
+const coverageColumns = ['person_id', 'plan_id', 'kind', 'starts', 'reason', 'is_sole'] as const;
+/** Of people without an enrollment date. */
+const loadedOn = '2026-01-15';
+
+/** The plans of the generated people, since they enrolled. */
+function* coverageLines(
+  { count, seed }: Pick<FillOptions, 'count' | 'seed'>,
+  firstId: number,
+  plans: readonly CataloguePlan[],
+) {
+  const firstOf = (kind: CataloguePlan['kind']) => plans.find((plan) => plan.kind === kind);
+  let text: string[] = [];
+  for (const person of makeFamilies(count, seed)) {
+    const taken = [
+      person.dental && firstOf('dental'),
+      person.vision && firstOf('vision'),
+      person.tier !== null && plans.find(({ userTiear }) => userTiear === person.tier),
+    ];
+    for (const plan of taken)
+      if (plan)
+        text.push(
+          copyLine([firstId + person.index, plan.id, plan.kind, person.enrollmentDate ?? loadedOn, 'import', true]),
+        );
+    if (text.length < linesPerChunk) continue;
+    yield text.join('');
+    text = [];
+  }
+  yield text.join('');
+}
 
 function* copyLines({ count, seed, seal, passwordHash }: FillOptions, firstId: number) {
   let text: string[] = [];
@@ -103,9 +133,6 @@ function* copyLines({ count, seed, seal, passwordHash }: FillOptions, firstId: n
         seal.lookup(ssnPurpose, ssn),
         ssn.slice(-4),
         person.isActive ? active : inactive,
-        person.dental,
-        person.vision,
-        person.tier,
         person.isRegistered ? passwordHash : null,
         person.isRegistered ? '2026-01-15T12:00:00Z' : null,
       ]),

@@ -8,6 +8,8 @@ type KnownColumn = SheetColumn | (typeof exportColumns)[number];
 const columnByKey = new Map<string, KnownColumn>(
   [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
 );
+/** These two tell that a sheet is an export; the other columns of an export may be missing. */
+const exportMarks = ['Status', 'Registration'] as const;
 const exportOnlyColumns = new Set<string>(exportColumns);
 const truncated = (headings: readonly string[]) =>
   headings.slice(0, shownColumns).map((heading) => heading.slice(0, shownLength));
@@ -20,8 +22,8 @@ export type SheetHeader = {
   problem: string | null;
   /** The index of each required column in a row, in the contract's order. */
   columnIndexes: readonly number[];
-  /** The index of the export's status column; null for a sheet that is not an export. */
-  statusIndex: number | null;
+  /** The indexes of the columns that an export adds, -1 for a missing one; null for a sheet that is not an export. */
+  exportIndexes: { status: number; from: number; to: number } | null;
   /** The number of cells in a row; empty headings at the end do not count. */
   width: number;
 };
@@ -31,8 +33,7 @@ export function readHeader(cells: readonly string[]): SheetHeader {
   const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
   while (headings.at(-1) === '') headings.pop();
   const found = headings.map((heading) => columnByKey.get(keyOf(heading)));
-  // A sheet is an export only when it has all of the export's columns.
-  const isExport = exportColumns.every((column) => found.includes(column));
+  const isExport = exportMarks.every((column) => found.includes(column));
   const columns = isExport
     ? found
     : found.map((column) => (column !== undefined && exportOnlyColumns.has(column) ? undefined : column));
@@ -48,7 +49,13 @@ export function readHeader(cells: readonly string[]): SheetHeader {
     missingColumns: missing,
     problem: problemOf({ none: missing.length === sheetColumns.length, missing, unknown, repeated }),
     columnIndexes: sheetColumns.map((column) => columns.indexOf(column)),
-    statusIndex: isExport ? columns.indexOf('Status') : null,
+    exportIndexes: isExport
+      ? {
+          status: columns.indexOf('Status'),
+          from: columns.indexOf('Coverage From'),
+          to: columns.indexOf('Coverage To'),
+        }
+      : null,
     width: headings.length,
   };
 }

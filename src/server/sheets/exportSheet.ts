@@ -4,12 +4,17 @@ import { active, exportedStates } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
 import type { DocumentType } from '@/contract/people/plan';
 import { exportColumns, sheetColumns } from '@/contract/people/sheet';
-import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
+import type { CataloguePlan } from '@/contract/programme/plan';
 import type { Store } from '@/server/db/store';
 import { formatSsn } from '@/server/db/people/coveredPerson';
-import type { EmployeeFilters } from '@/server/db/people/employees';
-import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/people/exports';
-import { hasPlan, planOf } from '@/server/db/people/plans';
+import {
+  countExported,
+  readExported,
+  type ExportCount,
+  type ExportedCoverage,
+  type ExportedPerson,
+  type ExportOrder,
+} from '@/server/db/people/exports';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { inBackground } from '@/server/db/engine/backgroundRead';
 import type { Transaction } from '@/server/db/database';
@@ -23,7 +28,7 @@ import { removedEmployee } from './rows';
 const byteOrderMark = '\uFEFF';
 
 type ExportOptions = {
-  filters: EmployeeFilters;
+  order: ExportOrder;
   /** Records the export in the audit trail, after counting and before any person is written. */
   recordStart: (count: ExportCount) => Promise<void>;
   /** For an export with full SSNs: decrypts them after recording whose SSNs are exported. */
@@ -37,15 +42,15 @@ type ExportOptions = {
  */
 export async function exportSheet(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
-  { filters, recordStart, full }: ExportOptions,
+  { order, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
   const inStep = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? inBackground(work) : work());
-  const count = (after: number) => inStep(() => countExported(db, filters, after));
+  const count = (after: number) => inStep(() => countExported(db, order, after));
   const read = (after: number) => inStep(() => readStep(after));
   const readStep = (after: number) => {
-    if (!full) return readExported(db, filters, after);
+    if (!full) return readExported(db, order, after);
     return db.transaction().execute(async (tx) => {
-      const step = await readExported(tx, filters, after);
+      const step = await readExported(tx, order, after);
       if (step?.people.length)
         await full.recordPeople(
           tx,
@@ -66,7 +71,10 @@ export async function exportSheet(
     }
     await recordStart(counted);
     for (let step = await read(0); step; step = await read(step.reached)) {
-      const rows = step.people.flatMap((person) => rowsOf(person, plans, ssnsOf(person)));
+      const coverages = byPerson(step.coverages);
+      const rows = step.people.flatMap((person) =>
+        rowsOf(person, coverages.get(person.id) ?? [], plans, ssnsOf(person)),
+      );
       if (rows.length) yield csvText(rows);
     }
   }
@@ -90,16 +98,31 @@ const fullSsns =
 
 const order: DocumentType[] = ['dental', 'vision', 'medical'];
 
-/** The names of a person's plans, or an empty one; a plan that the catalogue lacks is named by its kind. */
-function planNamesOf(person: ExportedPerson, catalogue: readonly CataloguePlan[]) {
-  const names = order
-    .filter((kind) => hasPlan(person, kind))
-    .map((kind) => planOf(catalogue, person, kind)?.name ?? `${planKindWords[kind]} plan that is not in the catalogue`);
-  return names.length ? names : [''];
+function byPerson(coverages: readonly ExportedCoverage[]) {
+  const found = new Map<number, ExportedCoverage[]>();
+  for (const coverage of coverages) found.set(coverage.person_id, [...(found.get(coverage.person_id) ?? []), coverage]);
+  return found;
 }
 
-const rowsOf = (person: ExportedPerson, catalogue: readonly CataloguePlan[], { own, employees }: RowSsns) =>
-  planNamesOf(person, catalogue).map((plan) => [
+/** The plans of a person with their first and last days, or one without a name for somebody in none. */
+function plansOf(coverages: readonly ExportedCoverage[], catalogue: readonly CataloguePlan[]) {
+  const plans = coverages
+    .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+    .map(({ plan_id, starts, ends }) => ({
+      name: catalogue.find(({ id }) => id === plan_id)?.name ?? '',
+      from: starts,
+      to: ends ?? '',
+    }));
+  return plans.length ? plans : [{ name: '', from: '', to: '' }];
+}
+
+const rowsOf = (
+  person: ExportedPerson,
+  coverages: readonly ExportedCoverage[],
+  catalogue: readonly CataloguePlan[],
+  { own, employees }: RowSsns,
+) =>
+  plansOf(coverages, catalogue).map(({ name, from, to }) => [
     person.is_employee_removed ? removedEmployee(person.employee_id) : employees,
     person.full_name,
     own,
@@ -108,8 +131,10 @@ const rowsOf = (person: ExportedPerson, catalogue: readonly CataloguePlan[], { o
     wireContact(person.contact) ?? '',
     wireContact(person.contact2) ?? '',
     person.empl_type,
-    plan,
+    name,
     person.enrollment_date ?? '',
     person.status === active ? exportedStates.active : exportedStates.inactive,
     person.registered_at ? exportedStates.registered : exportedStates.notRegistered,
+    from,
+    to,
   ]);

@@ -65,9 +65,9 @@ const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, si
     const step: RunStep = (work) => work(tx);
     const job = { ...parts, sheet, step, size: Infinity, tell: reporterOf(sheet, tell, signal) };
     const { judged, decided: id } = await decide(job, (_tx, checked) => insertImport(tx, parts, sheet, checked));
-    await storePeople(tx, { from: 0, to: judged.extent.people });
+    await storePeople(tx, id, { from: 0, to: judged.extent.people }, judged.judging);
     job.tell(0.95);
-    await storeRows(tx, id, { from: 0, to: judged.extent.lines }, judged.plans);
+    await storeRows(tx, id, { from: 0, to: judged.extent.lines }, judged.judging);
     await parts.audit.write(tx, auditLineOf(sheet, judged, id));
     return id;
   });
@@ -86,7 +86,13 @@ async function importInSteps(parts: Parts, sheet: StagedSheet, tell: ReportProgr
       const importId = await insertImport(tx, parts, sheet, judged);
       await tx
         .insertInto('imports_pending')
-        .values({ import_id: importId, family_reached: 0, line_reached: 0, plans: JSON.stringify(judged.plans) })
+        .values({
+          import_id: importId,
+          family_reached: 0,
+          line_reached: 0,
+          plans: JSON.stringify(judged.judging.plans),
+          today: judged.judging.today,
+        })
         .execute();
       await parts.audit.write(tx, auditLineOf(sheet, judged, importId));
       return importId;
@@ -112,7 +118,7 @@ const reporterOf =
 async function insertImport(
   tx: Transaction,
   { seal, now }: Parts,
-  { caller, key, digest }: StagedSheet,
+  { caller, key, digest, fileName, today }: StagedSheet,
   { counts, created }: JudgedSheet,
 ) {
   const actor = actorName(caller);
@@ -126,6 +132,12 @@ async function insertImport(
       new_people: created.people,
       new_families: created.families,
       created_at: now(),
+      from_day: today,
+      file_name: fileName,
+      digest,
+      counts: null,
+      notice: null,
+      applied_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -17,10 +17,10 @@ import {
   countRows,
   emptyTaken,
   findProblems,
-  gatherPlans,
+  gatherTaken,
   matchPeople,
   stagedSizes,
-  takenPlans,
+  type Judging,
   type NewPeople,
   type Range,
   type RowCounts,
@@ -31,10 +31,14 @@ export type StagedSheet = {
   read: ParsedSheet;
   /** The plans it was read by. */
   plans: readonly SheetPlan[];
+  /** The day on which coverage begins where the sheet says none. */
+  today: string;
   rowsPath: string;
   peoplePath: string;
   /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
   digest: string;
+  /** Its name, for the history of imports. */
+  fileName?: string;
   key: string | null;
   caller: Caller;
   address: string;
@@ -52,7 +56,7 @@ const bytesPerStep = 256 * 1024;
 
 type Job = { store: Store; sheet: StagedSheet; step: RunStep; size: number; tell: (share: number) => void };
 type Extent = { people: number; lines: number };
-export type JudgedSheet = { extent: Extent; plans: readonly SheetPlan[]; counts: RowCounts; created: NewPeople };
+export type JudgedSheet = { extent: Extent; judging: Judging; counts: RowCounts; created: NewPeople };
 
 /**
  * Judges a sheet and decides its import by the plans as they are at that moment: when one was closed, changed or deleted
@@ -60,13 +64,15 @@ export type JudgedSheet = { extent: Extent; plans: readonly SheetPlan[]; counts:
  */
 export async function decide<Decided>(job: Job, work: (tx: Transaction, judged: JudgedSheet) => Promise<Decided>) {
   const extent = await loadSheet(job);
+  const { today } = job.sheet;
   for (let { plans }: { plans: readonly SheetPlan[] } = job.sheet; ;) {
-    const judged = await judgeSheet(job, extent, plans);
+    const judging = { plans, today };
+    const judged = await judgeSheet(job, extent, judging);
     const outcome = await job.step<{ now: SheetPlan[] } | { decided: Decided }>(async (tx) => {
       const catalogue = await holdCatalogue(tx);
       const now = plansNow(plans, catalogue);
       if (!areSamePlans(now, plans)) return { now };
-      const taken = (await takenPlans(tx, plans)).map((no) => plans[no - 1]?.id);
+      const taken = judged.counts.plans.map((no) => plans[no - 1]?.id);
       await markPlansWithPeople(
         tx,
         catalogue.filter(({ id }) => taken.includes(id)),
@@ -113,14 +119,17 @@ async function loadSheet(job: Job): Promise<Extent> {
 }
 
 /** Compares a loaded sheet with the stored people; throws InvalidSheet with its errors. */
-async function judgeSheet(job: Job, extent: Extent, plans: readonly SheetPlan[]): Promise<JudgedSheet> {
+async function judgeSheet(job: Job, extent: Extent, judging: Judging): Promise<JudgedSheet> {
   const { read } = job.sheet;
-  const counts: RowCounts = { problems: 0, imported: 0, ignored: 0 };
+  const counts: RowCounts = { problems: 0, imported: 0, ignored: 0, plans: [] };
   const problems: StoredProblem[] = [];
   await inPieces(job, [extent.lines, 0.76, 0.8], async (tx, range) => {
-    const found = await countRows(tx, range, plans);
+    const found = await countRows(tx, range, judging);
     for (const name of ['problems', 'imported', 'ignored'] as const) counts[name] += found[name];
-    if (problems.length < importRowsKept) problems.push(...(await findProblems(tx, range)));
+    counts.plans = [...new Set([...counts.plans, ...found.plans])];
+    // Rows that parsing refused may contradict what is stored, too.
+    if ((found.problems || read.invalidCount) && problems.length < importRowsKept)
+      problems.push(...(await findProblems(tx, range)));
   });
   if (read.invalidCount + counts.problems)
     throw new InvalidSheet(errorsOf(read, { count: counts.problems, rows: problems }));
@@ -128,12 +137,12 @@ async function judgeSheet(job: Job, extent: Extent, plans: readonly SheetPlan[])
   const created: NewPeople = { people: 0, families: 0 };
   await job.step(emptyTaken);
   await inPieces(job, [extent.people, 0.8, 0.85], async (tx, range) => {
-    const found = await gatherPlans(tx, range, plans);
+    const found = await gatherTaken(tx, range, judging);
     created.people += found.people;
     created.families += found.families;
   });
   if (job.size === Infinity) await job.step((tx) => analyze(tx, 'sheet_taken'));
-  return { extent, plans, counts, created };
+  return { extent, judging, counts, created };
 }
 
 /** The errors of a refused sheet, from parsing and from the comparison with stored people, by line. */

@@ -44,7 +44,8 @@ export function* ranges(end: number, size: number, from = 0): Generator<Range> {
 
 /** Whether an import is decided but not completely written. */
 export async function isImportPending(db: Database) {
-  const { rows } = await sql<{ pending: boolean }>`select exists (select from imports_pending) as pending`.execute(db);
+  const { rows } = await sql<{ pending: boolean }>`select exists (select from imports_pending)
+    or exists (select from imports where state in ('applying', 'undoing')) as pending`.execute(db);
   return rows[0]?.pending ?? false;
 }
 
@@ -55,8 +56,8 @@ export async function isImportPending(db: Database) {
 export async function finishImport(db: Database, tell: (share: number) => void = () => undefined) {
   const pending = await db.selectFrom('imports_pending').selectAll().executeTakeFirst();
   if (!pending) return discardLeftovers(db);
-  const { import_id } = pending;
-  const plans = JSON.parse(pending.plans) as SheetPlan[];
+  const { import_id, today } = pending;
+  const judging = { plans: JSON.parse(pending.plans) as SheetPlan[], today };
   const step = retryWhileDown(makeRunStep(db));
   const { people, lines } = await step(stagedSizes);
   const saveProgress = (tx: Transaction, reached: { family_reached: number } | { line_reached: number }) =>
@@ -64,14 +65,14 @@ export async function finishImport(db: Database, tell: (share: number) => void =
 
   for (const range of ranges(people, familiesPerStep, pending.family_reached)) {
     await step(async (tx) => {
-      await storePeople(tx, range);
+      await storePeople(tx, import_id, range, judging);
       await saveProgress(tx, { family_reached: range.to });
     });
     tell((0.8 * range.to) / people);
   }
   for (const range of ranges(lines, linesPerStep, pending.line_reached)) {
     await step(async (tx) => {
-      await storeRows(tx, import_id, range, plans);
+      await storeRows(tx, import_id, range, judging);
       await saveProgress(tx, { line_reached: range.to });
     });
     tell(0.8 + (0.2 * range.to) / lines);

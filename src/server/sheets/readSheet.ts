@@ -10,7 +10,7 @@ import { readHeader, type SheetHeader } from './columns';
 import { decodeChunks, SheetProblem, type SheetEncoding } from './decode';
 import { csvParser, structureFault, type CsvRecord } from './csvRecords';
 import { Families } from './families';
-import { cellsOf, makeRowParser, type Cells, type Row } from './rows';
+import { cellsOf, exportedCells, makeRowParser, type Cells, type Row } from './rows';
 import type { SheetPlan } from './sheetPlans';
 import { StagedFiles } from './stagedFiles';
 
@@ -63,17 +63,18 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
   let lastLine = 0;
 
   const setHeader = (cells: readonly string[]) => {
-    const { columnIndexes, statusIndex, width, ...said } = readHeader(cells);
+    const { columnIndexes, exportIndexes, width, ...said } = readHeader(cells);
     Object.assign(result, said);
-    return { columnIndexes, statusIndex, width, ...said };
+    return { columnIndexes, exportIndexes, width, ...said };
   };
   const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     result.invalidCount += 1;
     if (result.invalidRows.length < importRowsKept) result.invalidRows.push(invalidRow(line, cells, errors));
   };
-  const addRow = (line: number, record: readonly string[], { columnIndexes, statusIndex, width }: SheetHeader) => {
+  const addRow = (line: number, record: readonly string[], { columnIndexes, exportIndexes, width }: SheetHeader) => {
     const cells = cellsOf(record, columnIndexes);
-    const { row, errors } = parseRow(cells, statusIndex === null ? undefined : (record[statusIndex] ?? '').trim());
+    const { row, errors: found } = parseRow(cells, exportIndexes ? exportedCells(record, exportIndexes) : undefined);
+    const errors = found.map(({ words }) => words);
     if (record.length > width && record.slice(width).some((cell) => cell.trim()))
       errors.push('The row has more cells than there are columns');
     if (hasNumbers(row)) {

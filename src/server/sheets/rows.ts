@@ -1,4 +1,5 @@
 import { exportedStates } from '@/contract/people/employee';
+import type { ImportColumn } from '@/contract/people/peopleImport';
 import { digitsOf, isEmail, isSsn } from '@/contract/patterns';
 import {
   cleanText,
@@ -30,8 +31,14 @@ export type Row = {
   /** The number of a plan among those the sheet is read by; 0 for a person without a plan in an export. */
   plan: number | null;
   enrollmentDate: string | null;
+  /** The first and the last covered day, in an export. */
+  coverageFrom: string | null;
+  coverageTo: string | null;
   isActive: boolean;
 };
+
+/** The cells that an export adds; those of a missing column are empty. */
+export type ExportedCells = { status: string; from: string; to: string };
 
 /** Stands in an export for the SSN of a purged employee whose relatives stayed. */
 export const removedEmployee = (id: number) => `Removed ${id}`;
@@ -54,6 +61,12 @@ const maxLengths: Record<SheetColumn, number> = {
 export const cellsOf = (record: readonly string[], places: readonly number[]) =>
   Object.fromEntries(sheetColumns.map((column, at) => [column, cleanCell(record[places[at] ?? -1] ?? '')])) as Cells;
 
+/** The cells of the columns that an export adds, by the index of each. */
+export function exportedCells(record: readonly string[], indexes: Record<keyof ExportedCells, number>): ExportedCells {
+  const cell = (at: number) => cleanCell(record[at] ?? '');
+  return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
+}
+
 /** Skips most cells: a large sheet has ten million of them. */
 const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 
@@ -63,73 +76,95 @@ export const cleanCell = (cell: string) => (isClean.test(cell) ? cell : cleanTex
 export function makeRowParser(plans: readonly SheetPlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlan = planProblem(plans);
-  return (cells: Cells, status?: string) => parseRow(cells, (name) => numbers.get(name), unknownPlan, status);
+  return (cells: Cells, exported?: ExportedCells, isUpdate = false) =>
+    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlan, exported, isUpdate });
 }
 
-/**
- * Validates a row; the errors name columns and never contain an SSN. `status` is given for rows of an export, which may
- * lack what stored people may lack.
- */
+/** What is wrong with a row, and in which column. */
+export type RowError = { column: ImportColumn; words: string };
+
+type RowRules = {
+  numberOf: (planKey: string) => number | undefined;
+  unknownPlan: string;
+  /** Given for rows of an export, which may lack what stored people may lack. */
+  exported?: ExportedCells;
+  /** Whether an empty cell keeps what is stored, so that only the SSN is needed. */
+  isUpdate: boolean;
+};
+
+/** Validates a row; the errors name columns and never contain an SSN. */
 function parseRow(
   cells: Cells,
-  numberOf: (planKey: string) => number | undefined,
-  unknownPlan: string,
-  status?: string,
-): { row: Row; errors: string[] } {
-  const isExported = status !== undefined;
-  const errors: string[] = [];
+  { numberOf, unknownPlan, exported, isUpdate }: RowRules,
+): { row: Row; errors: RowError[] } {
+  const isExported = exported !== undefined;
+  const mayLack = isExported || isUpdate;
+  const errors: RowError[] = [];
+  /** The words begin with the column. */
+  const add = (column: ImportColumn, rest: string) => errors.push({ column, words: `${column} ${rest}` });
   for (const column of sheetColumns) {
-    if (cells[column].length > maxLengths[column])
-      errors.push(`${column} is longer than ${maxLengths[column]} characters`);
-    else if (!isStorable(cells[column])) errors.push(`${column} holds characters that cannot be stored`);
+    if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
+    else if (!isStorable(cells[column])) add(column, 'holds characters that cannot be stored');
   }
   if (errors.length) return { row: emptyRow, errors };
 
   const required = (column: SheetColumn) => {
-    if (!cells[column]) errors.push(`${column} is missing`);
+    if (!cells[column]) add(column, 'is missing');
     return cells[column];
   };
+  const unlessUpdate = (column: SheetColumn) => (isUpdate ? cells[column] : required(column));
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
     const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
-    const digits = required(column).replaceAll('-', '');
+    const digits = (column === 'SSN' ? required(column) : unlessUpdate(column)).replaceAll('-', '');
     if (isSsn(digits)) return digits;
-    if (digits) errors.push(ssnProblem(column, digits));
+    if (digits) errors.push({ column, words: ssnProblem(column, digits) });
     return null;
   };
   const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
     const digits = phoneDigits(cells[column]);
-    if (digits === null) errors.push(`${column} is not a phone number of 10 digits`);
+    if (digits === null) add(column, 'is not a phone number of 10 digits');
     return digits ?? '';
   };
 
   const employeeSsn = ssnOf('Employee SSN');
   const ssn = ssnOf('SSN');
-  const name = required('Covered Person');
+  const name = unlessUpdate('Covered Person');
   const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
-  if (!relation) errors.push(cells.Relation ? `Relation must be ${sheetRelations.join(', ')}` : 'Relation is missing');
-  const isContactOptional = isExported || mayLackContact(relation);
+  if (!relation && cells.Relation) add('Relation', `must be ${sheetRelations.join(', ')}`);
+  else if (!relation) unlessUpdate('Relation');
+  const isContactOptional = mayLack || mayLackContact(relation);
   const email = isContactOptional ? cells['Email Address'] : required('Email Address');
-  if (email && !isEmail(email)) errors.push('Email Address is not valid');
+  if (email && !isEmail(email)) add('Email Address', 'is not valid');
   if (!isContactOptional) required('Phone 1');
   const phone1 = phoneOf('Phone 1');
   const phone2 = phoneOf('Phone 2');
-  const emplType = isExported ? cells['Empl Type'] : required('Empl Type');
-  const planKey = (isExported ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
-  const plan = numberOf(planKey) ?? (isExported && !planKey ? 0 : null);
-  if (planKey && !plan) errors.push(unknownPlan);
-  const enrollmentDate = parseDate(cells['Enrollment Date']);
-  if (cells['Enrollment Date'] && !enrollmentDate)
-    errors.push('Enrollment Date must be a date as YYYY-MM-DD or MM/DD/YYYY');
+  const emplType = mayLack ? cells['Empl Type'] : required('Empl Type');
+  const planKey = (mayLack ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
+  const plan = numberOf(planKey) ?? (mayLack && !planKey ? 0 : null);
+  if (planKey && !plan) errors.push({ column: 'Plan Name', words: unknownPlan });
+  const dateOf = (column: ImportColumn, cell = '') => {
+    const date = knownDate(cell);
+    if (cell && !date) add(column, 'must be a date as YYYY-MM-DD or MM/DD/YYYY');
+    return date;
+  };
+  const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
+  const coverageFrom = dateOf('Coverage From', exported?.from);
+  const coverageTo = dateOf('Coverage To', exported?.to);
+  const coverageStart = coverageFrom ?? enrollmentDate;
+  if (coverageTo && coverageStart && coverageTo < coverageStart)
+    add('Coverage To', `is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
 
-  const isActive = status?.toLowerCase() !== exportedStates.inactive.toLowerCase();
-  if (isExported && isActive && status.toLowerCase() !== exportedStates.active.toLowerCase())
-    errors.push(`Status must be ${exportedStates.active} or ${exportedStates.inactive}`);
+  const status = exported?.status.toLowerCase();
+  const isActive = status !== exportedStates.inactive.toLowerCase();
+  const lacksStatus = isUpdate && !status;
+  if (isExported && isActive && !lacksStatus && status !== exportedStates.active.toLowerCase())
+    add('Status', `must be ${exportedStates.active} or ${exportedStates.inactive}`);
 
   if (ssn && employeeSsn && relation) {
-    if (relation === 'Self' && ssn !== employeeSsn) errors.push('Employee SSN must be equal to SSN for Self');
+    if (relation === 'Self' && ssn !== employeeSsn) add('Employee SSN', 'must be equal to SSN for Self');
     if (relation !== 'Self' && ssn === employeeSsn)
-      errors.push(`Employee SSN must be that of the employee, not of the ${relation.toLowerCase()}`);
+      add('Employee SSN', `must be that of the employee, not of the ${relation.toLowerCase()}`);
   }
   return {
     row: {
@@ -143,6 +178,8 @@ function parseRow(
       emplType,
       plan,
       enrollmentDate,
+      coverageFrom,
+      coverageTo,
       isActive,
     },
     errors,
@@ -160,6 +197,8 @@ const emptyRow: Row = {
   emplType: '',
   plan: null,
   enrollmentDate: null,
+  coverageFrom: null,
+  coverageTo: null,
   isActive: true,
 };
 
@@ -170,4 +209,16 @@ function ssnProblem(column: string, text: string) {
   if (!/^\d+$/.test(text)) return `${column} may hold digits and hyphens only`;
   if (digitsOf(text).length === 8) return `${column} has 8 digits; a leading zero may have been lost`;
   return `${column} must have 9 digits`;
+}
+
+const datesKept = 10_000;
+const knownDates = new Map<string, string | null>();
+
+/** A sheet repeats few dates many times. */
+function knownDate(text: string): string | null {
+  const known = knownDates.get(text);
+  if (known !== undefined) return known;
+  const date = parseDate(text);
+  if (knownDates.size < datesKept) knownDates.set(text, date);
+  return date;
 }

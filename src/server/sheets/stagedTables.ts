@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import type { DocumentType } from '@/contract/people/plan';
 import { importRowsKept } from '@/contract/people/sheet';
 import type { Database, Transaction } from '@/server/db/database';
 
@@ -36,15 +37,26 @@ export async function stagedSizes(tx: Transaction) {
  * that are only referred to and not stored get none.
  */
 export function matchPeople(tx: Transaction, { from, to }: Range, plans: readonly SheetPlan[]) {
-  const { dentalOf, visionOf, medicalOf } = plansInSql(plans);
+  const { numberOf } = plansInSql(plans);
+  /** What a person had last of a kind. */
+  const last = (column: 'plan_id' | 'ends', kind: DocumentType) =>
+    sql`(array_agg(${sql.ref(`c.${column}`)} order by c.starts desc) filter (where c.kind = ${kind}))[1]`;
   return sql`insert into sheet_known (no, employee_no, relation, stored_id, stored_employee, stored_relation, is_deleted,
-      has_dental, has_vision, tier, dental_no, vision_no, medical_no, id)
+      stored_email, stored_contact, stored_contact2, stored_type,
+      dental_no, dental_ends, vision_no, vision_ends, medical_no, medical_ends, id)
     select s.no, s.employee_no, s.relation, p.id as stored_id, coalesce(p.employee_id, p.id) as stored_employee,
-      p.relation as stored_relation, p.deleted_at is not null as is_deleted, p.has_dental, p.has_vision, p.tier,
-      ${dentalOf}, ${visionOf}, ${medicalOf},
+      p.relation as stored_relation, p.deleted_at is not null as is_deleted,
+      p.email, p.contact, p.contact2, p.empl_type,
+      ${numberOf(sql`covered.dental`)}, covered.dental_ends, ${numberOf(sql`covered.vision`)}, covered.vision_ends,
+      ${numberOf(sql`covered.medical`)}, covered.medical_ends,
       case when p.id is null and s.relation is not null
         then nextval(pg_get_serial_sequence('people', 'id')) else p.id end as id
     from sheet_people s left join people p on p.ssn_hash = s.hash
+    left join lateral (
+      select ${last('plan_id', 'dental')} as dental, ${last('ends', 'dental')} as dental_ends,
+        ${last('plan_id', 'vision')} as vision, ${last('ends', 'vision')} as vision_ends,
+        ${last('plan_id', 'medical')} as medical, ${last('ends', 'medical')} as medical_ends
+      from coverages c where c.person_id = p.id and c.voided is null) covered on p.id is not null
     where s.no >= ${from} and s.no < ${to} order by s.no`.execute(tx);
 }
 
@@ -78,20 +90,38 @@ export async function findProblems(tx: Transaction, range: Range) {
   return rows;
 }
 
+/** How the rows of a sheet are judged: by these plans, on a day on which coverage begins where a row says none. */
+export type Judging = { plans: readonly SheetPlan[]; today: string };
+
+const startOf = (today: string) => sql`coalesce(r.starts, ${today}::date)`;
+
+/** Whether a phone number of a row is another one than what is stored; an empty cell says nothing. */
+const isOtherPhone = (cell: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
+  sql`case when ${cell} in ('', ${stored}) then false else right(translate(${cell}, ' ()-.+', ''), 10) <> ${stored} end`;
+const isOtherEmail = sql`r.email <> '' and lower(r.email) <> k.stored_email`;
+const isOtherType = sql`r.empl_type <> '' and r.empl_type <> k.stored_type`;
+const isOtherPhone1 = isOtherPhone(sql`r.phone1`, sql`k.stored_contact`);
+const isOtherPhone2 = isOtherPhone(sql`r.phone2`, sql`k.stored_contact2`);
+
 /** Why a row is skipped; null for an imported one. */
-function skipReasonOf(plans: readonly SheetPlan[]) {
+function skipReasonOf({ plans, today }: Judging) {
   const { name, kind, isOpen } = plansInSql(plans);
   const [plan, first] = [sql.ref('r.plan'), sql.ref('r.sheet_plan')];
   const stored = (facts: Record<'dental' | 'vision' | 'medical', RawBuilder<unknown>>) =>
-    sql`case ${kind(plan)} when 'dental' then ${facts.dental} when 'vision' then ${facts.vision} else ${facts.medical} end`;
-  const isStored = stored({ dental: sql`k.has_dental`, vision: sql`k.has_vision`, medical: sql`k.tier is not null` });
-  const number = sql`(${stored({ dental: sql`k.dental_no`, vision: sql`k.vision_no`, medical: sql`k.medical_no` })})`;
+    sql`(case ${kind(plan)} when 'dental' then ${facts.dental} when 'vision' then ${facts.vision} else ${facts.medical} end)`;
+  const number = stored({ dental: sql`k.dental_no`, vision: sql`k.vision_no`, medical: sql`k.medical_no` });
+  const ends = stored({ dental: sql`k.dental_ends`, vision: sql`k.vision_ends`, medical: sql`k.medical_ends` });
+  const isOtherPlan = sql`coalesce(${number} <> r.plan and coalesce(${ends} >= ${startOf(today)}, true), false)`;
   return sql<string | null>`case
     when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+    when k.stored_id is not null
+      and (${isOtherEmail} or ${isOtherPhone1} or ${isOtherPhone2} or ${isOtherType} or r.plan > 0 and ${isOtherPlan})
+      then 'differs from what is stored: ' || concat_ws(', ', case when ${isOtherEmail} then 'Email Address' end,
+        case when ${isOtherPhone1} then 'Phone 1' end, case when ${isOtherPhone2} then 'Phone 2' end,
+        case when ${isOtherType} then 'Empl Type' end, case when r.plan > 0 and ${isOtherPlan} then 'Plan Name' end)
     when r.plan = 0 then case when k.stored_id is not null or r.is_repeated then 'Duplicate: stored already' end
-    when coalesce(${isStored}, false) then case when ${number} = r.plan
+    when ${number} is not null and coalesce(${ends} >= ${startOf(today)}, true)
       then 'Duplicate: already enrolled in ' || ${name(plan)}
-      else 'Already enrolled in ' || coalesce(${name(number)}, 'another plan of this kind') end
     when not ${isOpen(plan)} then ${name(plan)} || ' is closed to new enrollment'
     when r.is_repeated then 'Duplicate: already enrolled in ' || ${name(plan)}
     when r.sheet_plan <> r.plan then case when ${isOpen(first)} then 'Already enrolled in ' || ${name(first)}
@@ -99,66 +129,54 @@ function skipReasonOf(plans: readonly SheetPlan[]) {
   end`;
 }
 
-export type RowCounts = { problems: number; imported: number; ignored: number };
+/** `plans` are the numbers of the plans that somebody is enrolled in. */
+export type RowCounts = { problems: number; imported: number; ignored: number; plans: number[] };
 
 /** Counts the rows of a range: with problems, imported and skipped. */
-export async function countRows(tx: Transaction, range: Range, plans: readonly SheetPlan[]): Promise<RowCounts> {
+export async function countRows(tx: Transaction, range: Range, judging: Judging): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where is_valid and problem is not null) as problems,
-      count(*) filter (where message is null) as imported, count(message) as ignored
-    from (select r.is_valid, ${problem} as problem, ${skipReasonOf(plans)} as message from ${joinedRows} where ${inLines(range)}) judged`.execute(
-    tx,
-  );
-  return rows[0] ?? { problems: 0, imported: 0, ignored: 0 };
+      count(*) filter (where message is null) as imported, count(message) as ignored,
+      coalesce(array_agg(distinct plan) filter (where message is null and plan > 0), '{}')::int8[] as plans
+    from (select r.is_valid, r.plan, ${problem} as problem, ${skipReasonOf(judging)} as message
+      from ${joinedRows} where ${inLines(range)}) judged`.execute(tx);
+  return rows[0] ?? { problems: 0, imported: 0, ignored: 0, plans: [] };
 }
 
 export type NewPeople = { people: number; families: number };
 
-/** Combines the imported rows of each person in a range of families; returns the number of new people and families. */
-export async function gatherPlans(tx: Transaction, range: Range, plans: readonly SheetPlan[]): Promise<NewPeople> {
-  const { kind, namedId, tier } = plansInSql(plans);
-  const plan = sql.ref('r.plan');
-  const isOf = (one: 'dental' | 'vision') => sql`${kind(plan)} is not distinct from ${one}`;
-  const idOf = (one: 'dental' | 'vision') => sql`max(${namedId(plan)}) filter (where ${isOf(one)})`;
+/** Finds who gets something from the imported rows of a range of families; returns the number of new people and families. */
+export async function gatherTaken(tx: Transaction, range: Range, judging: Judging): Promise<NewPeople> {
   const { rows } = await sql<NewPeople>`with taken as (
-    insert into sheet_taken (person_no, dental, dental_plan, vision, vision_plan, tier, enrollment_date)
-      select r.person_no, bool_or(${isOf('dental')}), ${idOf('dental')}, bool_or(${isOf('vision')}), ${idOf('vision')},
-        max(${tier(plan)}), min(r.enrollment_date)
-      from ${joinedRows} where ${skipReasonOf(plans)} is null and ${inFamilies(range)} group by r.person_no
+    insert into sheet_taken (person_no, enrollment_date)
+      select r.person_no, min(r.enrollment_date)
+      from ${joinedRows} where ${skipReasonOf(judging)} is null and ${inFamilies(range)} group by r.person_no
       returning person_no
   ) select count(*) as people, count(*) filter (where k.relation = 'Self') as families
     from taken t join sheet_known k on k.no = t.person_no where k.stored_id is null`.execute(tx);
   return rows[0] ?? { people: 0, families: 0 };
 }
 
-/** The numbers of the plans that somebody of the sheet is enrolled in. */
-export async function takenPlans(tx: Transaction, plans: readonly SheetPlan[]) {
-  const { dentalOf, visionOf, medicalOf } = plansInSql(plans);
-  const { rows } = await sql<{ no: number }>`select distinct no from (
-      select dental as has_dental, dental_plan, vision as has_vision, vision_plan, tier from sheet_taken) p
-    cross join lateral (values (${dentalOf}), (${visionOf}), (${medicalOf})) taken (no) where no is not null`.execute(
-    tx,
-  );
-  return rows.map(({ no }) => no);
-}
-
-/** Inserts new people and adds new plans; other stored data stays unchanged. */
-export async function storePeople(tx: Transaction, range: Range) {
-  await sql`update people p set
-      has_dental = p.has_dental or t.dental,
-      dental_plan = case when p.has_dental then p.dental_plan else t.dental_plan end,
-      has_vision = p.has_vision or t.vision,
-      vision_plan = case when p.has_vision then p.vision_plan else t.vision_plan end,
-      tier = coalesce(p.tier, t.tier),
-      enrollment_date = coalesce(p.enrollment_date, t.enrollment_date),
-      updated_at = now()
+/** Inserts new people, and enrols people in further plans; other stored data stays unchanged. */
+export async function storePeople(tx: Transaction, importId: number, range: Range, judging: Judging) {
+  const { plans, today } = judging;
+  const { id, kind } = plansInSql(plans);
+  const plan = sql.ref('r.plan');
+  // Whoever is enrolled by a form meanwhile keeps that plan: forms hold the same rows.
+  await sql`select from people p join sheet_known k on p.id = k.stored_id join sheet_taken t on t.person_no = k.no
+    where ${inFamilies(range)} order by p.id for no key update of p`.execute(tx);
+  await sql`insert into import_changes (import_id, person_id, kind, before, after)
+    select ${importId}, p.id, '', jsonb_build_object('enrollment_date', null),
+      jsonb_build_object('enrollment_date', t.enrollment_date)
+    from sheet_known k join sheet_taken t on t.person_no = k.no join people p on p.id = k.stored_id
+    where ${inFamilies(range)} and p.enrollment_date is null and t.enrollment_date is not null`.execute(tx);
+  await sql`update people p set enrollment_date = coalesce(p.enrollment_date, t.enrollment_date), updated_at = now()
     from sheet_known k join sheet_taken t on t.person_no = k.no
     where p.id = k.stored_id and ${inFamilies(range)}`.execute(tx);
   await sql`insert into people (id, employee_id, relation, full_name, first_name, last_name, name_key, email, contact, contact2,
-      empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, status, has_dental, dental_plan, has_vision, vision_plan, tier)
+      empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, status, import_id)
     select k.id, e.id, s.relation, s.full_name, s.first_name, s.last_name, s.name_key, s.email, s.contact, s.contact2,
-      s.empl_type, t.enrollment_date, s.sealed, s.hash, s.last4, s.is_active::int, t.dental, t.dental_plan,
-      t.vision, t.vision_plan, t.tier
+      s.empl_type, t.enrollment_date, s.sealed, s.hash, s.last4, s.is_active::int, ${importId}::bigint
     from sheet_known k
     join sheet_people s on s.no = k.no
     join sheet_known e on e.no = k.employee_no
@@ -167,11 +185,18 @@ export async function storePeople(tx: Transaction, range: Range) {
       -- An employee who was purged since the sheet was judged takes nobody in any more.
       and (e.stored_id is null or exists (select from people stored where stored.id = e.stored_id))
     order by k.no`.execute(tx);
+  await sql`insert into coverages (person_id, plan_id, kind, starts, ends, end_reason, reason, is_sole, import_id)
+    select k.id, ${id(plan)}, ${kind(plan)}, ${startOf(today)}, r.ends, case when r.ends is not null then 'other' end,
+      'import', k.stored_id is null, ${importId}::bigint
+    from ${joinedRows} where ${inFamilies(range)} and r.plan > 0 and ${skipReasonOf(judging)} is null
+      and exists (select from people stored where stored.id = k.id)
+      and not exists (select from coverages c where c.person_id = k.stored_id and c.kind = ${kind(plan)}
+        and c.voided is null and coalesce(c.ends >= ${startOf(today)}, true))`.execute(tx);
 }
 
-export const storeRows = (tx: Transaction, importId: number, range: Range, plans: readonly SheetPlan[]) =>
+export const storeRows = (tx: Transaction, importId: number, range: Range, judging: Judging) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
-    select ${importId}, r.line, k.id, ${skipReasonOf(plans)}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
+    select ${importId}, r.line, k.id, ${skipReasonOf(judging)}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
     from ${joinedRows} where ${inLines(range)} order by r.line`.execute(tx);
 
 /** Updates the planner's statistics before a table is read as a whole. */

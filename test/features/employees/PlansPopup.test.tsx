@@ -10,6 +10,7 @@ import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { catalogueOf } from '../../support/server/catalogue';
+import { cover } from '../../support/coverage';
 import '../../support/page/quickly';
 
 const calls = watchCalls();
@@ -66,7 +67,12 @@ test('what somebody else changed meanwhile is shown beside before anything is ov
   const form = await openPlans('Avery Stone');
   await choose('Medical plan', 'Tides Plan', form);
   const backend = await testBackend();
-  await backend.db.updateTable('people').set({ tier: 1 }).where('full_name', '=', 'Avery Stone').execute();
+  const { id } = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('full_name', '=', 'Avery Stone')
+    .executeTakeFirstOrThrow();
+  await cover(backend.db, id, { medical: 'umr_plan_a' });
   await press('Submit');
   const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
   expect(choice.getByText('UMR Plan A')).toBeVisible();

@@ -5,10 +5,12 @@ import { pages } from '@/contract/pages';
 import { planPaths, type PlanDetail } from '@/contract/people/plan';
 import { seenPath } from '@/contract/content/seen';
 import { texts } from '@/contract/texts';
+import { noPlans } from '@/server/db/people/coverages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
+import { cover } from '../../support/coverage';
 import { demoFamily } from './family';
 
 const calls = watchCalls();
@@ -85,11 +87,7 @@ test.each(['999999', '1001', 'me', '0'])(
 test('D-73 somebody without any plan finds No Data', async () => {
   const { backend, relative } = await demoFamily();
   const id = Number(relative('Sam'));
-  await backend.db
-    .updateTable('people')
-    .set({ tier: null, has_dental: false, has_vision: false })
-    .where('id', '=', id)
-    .execute();
+  await cover(backend.db, id, noPlans);
   await renderApp(pages.relativePlan(id), { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
@@ -179,7 +177,8 @@ describe('plan cards', () => {
       .executeTakeFirstOrThrow();
     const card = {
       person_id: Number(relative('Robin')),
-      document_type: 'medical',
+      document_type: 'medical' as const,
+      plan_id: 'umr_plan_a',
       file_id: file.file_id,
       created_at: new Date(),
     };

@@ -5,6 +5,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
 import { employeePaths } from '@/contract/people/employee';
+import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personFormPaths } from '@/contract/people/personForm';
 import { planPaths } from '@/contract/people/plan';
@@ -25,6 +26,7 @@ import { newMember } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
+import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
@@ -39,7 +41,7 @@ beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInConsole();
   person = (await newPerson(backend)).id;
-  await backend.db.updateTable('people').set({ has_dental: true }).where('id', '=', person).execute();
+  await cover(backend.db, person, { dental: 'metlife_dental_plan' });
 });
 afterAll(() => backend.close());
 
@@ -259,6 +261,16 @@ const deeds: Record<string, Deed> = {
       const former = { medical: null, dental: 'metlife_dental_plan', vision: null };
       return main('POST', enrollmentPaths.change, {
         body: { id: person, former, plans: { ...former, medical: 'umr_plan_a' } },
+      });
+    },
+  ],
+  'main POST /people/coverages/correct': [
+    'change',
+    async () => {
+      const { version, coverages } = (await backend.main('GET', coveragePaths.list, { token, query: { id: person } }))
+        .body.data as CoverageHistory;
+      return main('POST', coveragePaths.correct, {
+        body: { id: person, coverage: coverages[0]?.id, version, instead: null },
       });
     },
   ],

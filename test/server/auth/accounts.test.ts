@@ -154,7 +154,9 @@ describe('a deleted account', () => {
     for (const topic of ['all_users', 'all_employees', 'individual'] as const) {
       const { id } = await backend.db
         .transaction()
-        .execute((tx) => storeNotification(tx, { ...draft, topic }, topic, [member.id]));
+        .execute((tx) =>
+          storeNotification(tx, { ...draft, topic }, { topic: topic, ids: [member.id], today: '2026-01-01' }),
+        );
       const got = await recipientsOf(backend.db, id);
       expect(got).not.toContain(member.id);
     }

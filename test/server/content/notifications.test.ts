@@ -10,6 +10,7 @@ import { notificationPaths, notificationsPerPage, type Notification } from '@/co
 import { texts } from '@/contract/texts';
 import { listNotifications } from '@/server/db/messages/notifications';
 
+import { cover, plansOfAll } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { formOf, paper, picture, pictureOf } from '../../support/page/forms';
 import { newPerson } from '../../support/browser/identity';
@@ -107,22 +108,23 @@ test.each([
   ['all_users', () => true],
   ['all_employees', ({ relation }: { relation: string }) => relation === 'Self'],
   ['all_spouse_and_children', ({ relation }: { relation: string }) => relation !== 'Self'],
-  ['plan_a_users', ({ tier }: { tier: number | null }) => tier === 1],
-  ['plan_b_users', ({ tier }: { tier: number | null }) => tier === 2],
+  ['plan_a_users', ({ medical }: { medical: string | null }) => medical === 'umr_plan_a'],
+  ['plan_b_users', ({ medical }: { medical: string | null }) => medical === 'uhc_plan_b_ppo'],
 ])(
   'NOTIF-12 the audience %s reaches exactly the living people it names, as many as were counted before',
   async (topic, isMeant) => {
     const counted = (await peopleCounted(topic)).body.data.count;
     await send({ topic });
+    const plansToday = await plansOfAll(backend.db, await backend.parts.siteValues.today());
     const people = await backend.db
       .selectFrom('people')
-      .select(['id', 'relation', 'tier'])
+      .select(['id', 'relation'])
       .where('deleted_at', 'is', null)
       .where('status', '=', 1)
       .orderBy('id')
       .execute();
 
-    const meant = people.filter(isMeant).map(({ id }) => id);
+    const meant = people.filter((person) => isMeant({ ...person, ...plansToday(person.id) })).map(({ id }) => id);
     expect(meant.length).toBeGreaterThan(0);
     expect(await recipientsOf((await newest()).id)).toEqual(meant);
     expect(counted).toBe(meant.length);
@@ -286,17 +288,17 @@ test('I5 recipients stay those of the moment it was sent, whoever comes, goes, i
     await newPerson(backend),
   ];
   const all = [stays, changes, off, gone].map(({ id }) => id);
-  await db.updateTable('people').set({ tier: 1 }).where('id', 'in', all).execute();
+  for (const person of all) await cover(db, person, { medical: 'umr_plan_a' });
   await send({ topic: 'plan_a_users' });
   const { id } = await newest();
   const before = await recipientsOf(id);
   expect(before).toEqual(expect.arrayContaining(all));
 
-  await db.updateTable('people').set({ tier: 2 }).where('id', '=', changes.id).execute();
+  await cover(db, changes.id, { medical: 'uhc_plan_b_ppo' });
   await db.updateTable('people').set({ status: 0 }).where('id', '=', off.id).execute();
   await db.deleteFrom('people').where('id', '=', gone.id).execute();
   const late = await newPerson(backend);
-  await db.updateTable('people').set({ tier: 1 }).where('id', '=', late.id).execute();
+  await cover(db, late.id, { medical: 'umr_plan_a' });
   // Who is removed for good is on no list any more; nobody else comes or goes.
   expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== gone.id));
   const sees = async (personId: number) =>

@@ -1,6 +1,8 @@
 import { planPaths, type PlanCard, type PlanDetail } from '@/contract/people/plan';
 import { userPaths, type Relative } from '@/contract/people/user';
+import { noPlans } from '@/server/db/people/coverages';
 
+import { cover } from '../../support/coverage';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { howMany } from '../../support/howMany';
 import { formOf, paper } from '../../support/page/forms';
@@ -22,8 +24,6 @@ afterAll(() => backend.close());
 const plansOf = (id: unknown, as = token) => backend.main('POST', planPaths.details, { token: as, body: { id } });
 const planOf = async (id: unknown, as = token) =>
   (await plansOf(id, as)).body.data[0] as { planDetails: PlanDetail[]; planCards: PlanCard[] };
-const cover = (id: number, cover: { has_dental: boolean; has_vision: boolean; tier: 1 | 2 | null }) =>
-  backend.db.updateTable('people').set(cover).where('id', '=', id).execute();
 const relativeNamed = (name: string) => Number(me.relatives.find(({ userFirstName }) => userFirstName === name)?.id);
 
 test('PLAN-01 PLAN-03 API-25 a member reads the tables of their own plans, a value under every option', async () => {
@@ -42,7 +42,7 @@ test('PLAN-01 PLAN-03 API-25 a member reads the tables of their own plans, a val
 
 test('PLAN-02 a member reads the tables of each relative, by the plans the relative has', async () => {
   const child = relativeNamed('Robin');
-  await cover(child, { has_dental: false, has_vision: false, tier: null });
+  await cover(backend.db, child, noPlans);
 
   const headers = (await planOf(relativeNamed('Casey'))).planDetails.map(({ header }) => header);
   expect(headers.some((header) => header.startsWith('UHC Plan B (PPO)'))).toBe(true);
@@ -71,7 +71,7 @@ test('the card of a plan that somebody has left is not shown any more', async ()
   const query = { id: spouse, documentType: 'vision' };
   await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: paper() }) });
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical', 'vision']);
-  await cover(spouse, { has_dental: true, has_vision: false, tier: 2 });
+  await cover(backend.db, spouse, { medical: 'uhc_plan_b_ppo', dental: 'metlife_dental_plan', vision: null });
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 

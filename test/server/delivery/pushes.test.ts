@@ -143,7 +143,11 @@ test('who was switched off or deleted between the send and the push is passed ov
 const storeFor = (ids: number[]) =>
   backend.db.transaction().execute((tx) => {
     const { user_ids: _ids, user_type: _type, ...stored } = { ...draft, topic: 'individual' };
-    return storeNotification(tx, { ...stored, image_file_id: null, sender: 'console:1' }, 'individual', ids);
+    return storeNotification(
+      tx,
+      { ...stored, image_file_id: null, sender: 'console:1' },
+      { topic: 'individual', ids, today: '2026-01-01' },
+    );
   });
 const registerAll = (ids: number[]) =>
   backend.db

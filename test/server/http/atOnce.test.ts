@@ -13,6 +13,7 @@ import { seenPath } from '@/contract/content/seen';
 import { userPaths } from '@/contract/people/user';
 import { changePicture } from '@/server/files/picture';
 
+import { cover } from '../../support/coverage';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
 import { formOf, paper, picture } from '../../support/page/forms';
@@ -34,8 +35,9 @@ afterAll(() => backend.close());
 async function newRelative(wanted: { isRegistered?: boolean } = {}) {
   const employee = await newPerson(backend);
   const relative = await newPerson(backend, wanted);
-  const change = { relation: 'Spouse', employee_id: employee.id, has_dental: true } as const;
+  const change = { relation: 'Spouse', employee_id: employee.id } as const;
   await backend.db.updateTable('people').set(change).where('id', '=', relative.id).execute();
+  await cover(backend.db, relative.id, { dental: 'metlife_dental_plan' });
   return { ...relative, employeeId: employee.id };
 }
 const remove = ({ id, employeeId }: { id: number; employeeId: number }) =>

@@ -187,7 +187,7 @@ test('the made-up people of a seed come once, and always the same', async () => 
     const names = (from: TestBackend) =>
       from.db
         .selectFrom('people')
-        .select(['full_name', 'email', 'tier'])
+        .select(['full_name', 'email', 'enrollment_date'])
         .where('email', 'like', 'p917%')
         .orderBy('id')
         .execute();

@@ -3,6 +3,7 @@ import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { cataloguePaths } from '@/contract/programme/plan';
 import { verifyAudit } from '@/server/audit/verify';
+import { historyOf, plansOfPerson } from '@/server/db/people/coverages';
 
 import { newPerson } from '../../support/browser/identity';
 import { formOf, paper } from '../../support/page/forms';
@@ -10,6 +11,7 @@ import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogueOf } from '../../support/server/catalogue';
+import { plansOfAll } from '../../support/coverage';
 import { freshSsn, selfRow } from '../../support/server/sheets';
 
 let backend: TestBackend;
@@ -34,6 +36,7 @@ const enrol = async (id: number, plans: Partial<Enrolled>, former: Partial<Enrol
 };
 const record = (id: number) =>
   backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const plansNow = async (id: number) => plansOfPerson(backend.db, id, await backend.parts.siteValues.today());
 const ownPlan = async (id: number) => {
   const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
   return (await backend.main('POST', planPaths.details, { token: member, body: { id } })).body.data[0];
@@ -44,7 +47,7 @@ const listed = async (query: Record<string, string | number> = {}) =>
 test('PGM-06 an administrator enrols somebody in further plans, who reads their tables; each change is one line of the audit', async () => {
   const { id } = await newPerson(backend);
   expect(await enrol(id, { medical: tides, dental: pearl })).toMatchObject({ status: 'success' });
-  expect(await record(id)).toMatchObject({ tier: 9, has_dental: true, dental_plan: pearl, has_vision: false });
+  expect(await plansNow(id)).toEqual({ medical: tides, dental: pearl, vision: null });
   const { plans, planDetails } = await ownPlan(id);
   expect(plans).toEqual([
     { kind: 'medical', name: 'Tides Plan', insurer: 'Tides', groupNumber: '', phone: '555-0107' },
@@ -57,7 +60,7 @@ test('PGM-06 an administrator enrols somebody in further plans, who reads their 
   expect(await enrol(id, { medical: null, dental: 'metlife_dental_plan' }, former)).toMatchObject({
     status: 'success',
   });
-  expect(await record(id)).toMatchObject({ tier: null, has_dental: true, dental_plan: null });
+  expect(await plansNow(id)).toEqual({ medical: null, dental: 'metlife_dental_plan', vision: null });
   // Sent once more because the answer was lost.
   expect(await enrol(id, { medical: null, dental: 'metlife_dental_plan' }, former)).toMatchObject({
     status: 'success',
@@ -92,7 +95,7 @@ test('the card of a plan goes with the plan, and the others stay', async () => {
 
 test('what cannot be is refused in words and changes nothing', async () => {
   const { id } = await newPerson(backend);
-  const before = await record(id);
+  const before = [await record(id), await historyOf(backend.db, id)];
   const words = async (answer: ReturnType<typeof enrol>) => (await answer).message;
   expect(await words(enrol(id, { medical: pearl }))).toBe('This plan does not exist any more.');
   expect(await words(enrol(id, { medical: 'no_such_plan' }))).toBe('This plan does not exist any more.');
@@ -103,7 +106,7 @@ test('what cannot be is refused in words and changes nothing', async () => {
   expect(await enrol(id, { medical: tides }, { dental: pearl })).toMatchObject({ data: { current: nothing } });
   for (const body of [{}, { id, plans: nothing }, { id, plans: { ...nothing, medical: "x'; --" }, former: nothing }])
     expect((await backend.main('POST', enrollmentPaths.change, { token, body })).status).toBe(400);
-  expect(await record(id)).toEqual(before);
+  expect([await record(id), await historyOf(backend.db, id)]).toEqual(before);
 });
 
 test('PGM-06 of two changes at once one is stored, and who is in a plan that closes at once was enrolled before', async () => {
@@ -118,8 +121,8 @@ test('PGM-06 of two changes at once one is stored, and who is in a plan that clo
     const closing = Promise.resolve().then(() => catalogue.edit(plan, { isOpen: false }));
     const enrolled = await Promise.all(people.map((person) => enrol(person, { medical: plan })));
     expect((await closing).status).toBe('success');
-    const stored = await Promise.all(people.map(record));
-    expect(stored.map(({ tier }) => tier === 30 + round)).toEqual(enrolled.map(({ status }) => status === 'success'));
+    const stored = await Promise.all(people.map(plansNow));
+    expect(stored.map(({ medical }) => medical === plan)).toEqual(enrolled.map(({ status }) => status === 'success'));
     for (const answer of enrolled)
       if (answer.status !== 'success') expect(answer.message).toBe(`${name} is closed to new enrollment.`);
     expect(await enrol((await newPerson(backend)).id, { medical: plan })).toMatchObject({ status: 'failure' });
@@ -144,25 +147,27 @@ test('a sheet that enrols beside the form leaves everybody in one plan of a kind
   ]);
   expect(imported?.body.status).toBe('success');
   for (const [index, id] of ids.entries())
-    expect((await record(id)).tier).toBe(forms[index]?.status === 'success' ? 9 : 60);
+    expect((await plansNow(id)).medical).toBe(forms[index]?.status === 'success' ? tides : plan);
   expect((await catalogue.list()).find((one) => one.id === plan)).toBeDefined();
 });
 
 test('the list of employees and the export are filtered by a plan, alone and with the other filters', async () => {
   const { plans } = await listed();
   expect(plans).toContainEqual({ id: tides, name: 'Tides Plan' });
-  const count = async (where: (row: Awaited<ReturnType<typeof record>>) => boolean) =>
-    (await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute()).filter(where).length;
-  const inTides = await count(({ tier }) => tier === 9);
+  const plansToday = await plansOfAll(backend.db, await backend.parts.siteValues.today());
+  const employees = await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute();
+  const count = (where: (row: (typeof employees)[number] & Enrolled) => boolean) =>
+    employees.filter((row) => where({ ...row, ...plansToday(row.id) })).length;
+  const inTides = count(({ medical }) => medical === tides);
   expect(inTides).toBeGreaterThan(0);
   expect((await listed({ plan: tides })).count).toBe(inTides);
   for (const row of (await listed({ plan: tides })).userDetails) expect(row.medical_plan_name).toBe('Tides Plan');
   expect((await listed({ plan: 'metlife_dental_plan' })).count).toBe(
-    await count(({ has_dental, dental_plan }) => has_dental && dental_plan === null),
+    count(({ dental }) => dental === 'metlife_dental_plan'),
   );
-  expect((await listed({ plan: pearl })).count).toBe(await count(({ dental_plan }) => dental_plan === pearl));
+  expect((await listed({ plan: pearl })).count).toBe(count(({ dental }) => dental === pearl));
   expect((await listed({ plan: tides, userStatus: 1, search: 'Blair', sort: '-email' })).count).toBe(
-    await count(({ tier, status, full_name }) => tier === 9 && status === 1 && full_name.startsWith('Blair')),
+    count(({ medical, status, full_name }) => medical === tides && status === 1 && full_name.startsWith('Blair')),
   );
   expect(await listed({ plan: 'no_such_plan' })).toMatchObject({ count: 0, userDetails: [] });
   expect(await listed({ plan: "x' or 1=1" })).toMatchObject({ count: 0 });
@@ -170,9 +175,7 @@ test('the list of employees and the export are filtered by a plan, alone and wit
   const { text } = await backend.main('GET', employeePaths.export, { token, query: { plan: pearl } });
   const selves = text.split('\r\n').filter((line) => line.includes(',Self,'));
   expect(new Set(selves.map((line) => line.split(',')[2])).size).toBeLessThanOrEqual(selves.length);
-  expect(selves.filter((line) => line.includes('Pearl Dental'))).toHaveLength(
-    await count(({ dental_plan }) => dental_plan === pearl),
-  );
+  expect(selves.filter((line) => line.includes('Pearl Dental'))).toHaveLength(count(({ dental }) => dental === pearl));
   const [line] = (await auditLines(backend, { action: 'export' })).slice(-1);
   expect(line?.detail).toMatchObject({ numbers: 'masked', plan: pearl });
 });

@@ -65,7 +65,6 @@ describe('adding', () => {
       enrollment_date: '2025-04-01',
       ssn_last4: ssn.slice(-4),
       status: 1,
-      tier: null,
       registered_at: null,
     });
     expect((await withSsn(ssn)).map((row) => backend.parts.seal.open(row.ssn_sealed))).toEqual([ssn]);

@@ -95,7 +95,7 @@ async function wholePerson(name: string) {
   await backend.main('GET', userPaths.markTermCondition, { token });
   await db
     .insertInto('plan_documents')
-    .values({ person_id: person.id, document_type: 'dental', file_id: card.id })
+    .values({ person_id: person.id, document_type: 'dental', file_id: card.id, plan_id: 'metlife_dental_plan' })
     .execute();
   await backend.main('POST', userPaths.updateDeviceData, {
     token,
@@ -112,7 +112,9 @@ async function wholePerson(name: string) {
     redirect_id: '',
     sender: 'Admin',
   };
-  await db.transaction().execute((tx) => storeNotification(tx, draft, 'individual', [person.id]));
+  await db
+    .transaction()
+    .execute((tx) => storeNotification(tx, draft, { topic: 'individual', ids: [person.id], today: '2026-01-01' }));
   await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: person.contact } });
   const alert = await db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
   await db.insertInto('alerts_seen').values({ person_id: person.id, alert_id: alert.id }).execute();

@@ -6,6 +6,7 @@ import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { joinFields, recordJoinPaths, type JoinChoices, type JoinPreview } from '@/contract/people/recordJoin';
 import { userPaths } from '@/contract/people/user';
+import { historyOf, plansOfPerson } from '@/server/db/people/coverages';
 import { verifyAudit } from '@/server/audit/verify';
 import { storeMessage } from '@/server/db/messages/conversations';
 
@@ -38,6 +39,7 @@ const enrol = (id: number, plans: Partial<Enrolled>) => {
   const nothing: Enrolled = { medical: null, dental: null, vision: null };
   return people.post(enrollmentPaths.change, { id, plans: { ...nothing, ...plans }, former: nothing });
 };
+const today = () => backend.parts.siteValues.today();
 const uploadCard = (id: number, documentType: string) =>
   backend.main('POST', planPaths.uploadDocument, {
     token,
@@ -58,6 +60,7 @@ const summaryIsRight = async () => {
 const references = [
   'alerts_seen.person_id',
   'conversations.member_id',
+  'coverages.person_id',
   'devices.person_id',
   'family_requests.addressee_id',
   'family_requests.person_id',
@@ -102,7 +105,7 @@ test('ROLL-01 the preview says field by field what is kept, and both readings ar
       expect.objectContaining({ field: 'contact', isSame: true }),
       { field: 'contact2', kept: '', gone: '6175550144', isSame: false, suggested: 'gone' },
       expect.objectContaining({ field: 'emplType', isSame: true }),
-      { field: 'enrollmentDate', kept: '2025-04-01', gone: '', isSame: false, suggested: 'kept' },
+      { field: 'enrollmentDate', kept: '2025-04-01', gone: await today(), isSame: false, suggested: 'kept' },
     ],
     plans: [{ kind: 'medical', name: 'UMR Plan A', from: 'gone' }],
     cards: [{ kind: 'medical', from: 'gone', replacesOther: false }],
@@ -173,8 +176,11 @@ test('ROLL-01 a record typed with a wrong SSN is joined with the right one: ever
     ssn_hash: backend.parts.seal.lookup('ssn', ssn),
     ssn_last4: ssn.slice(-4),
     relation: 'Self',
-    tier: 1,
-    has_dental: true,
+  });
+  expect(await plansOfPerson(db, member.id, await today())).toEqual({
+    medical: 'umr_plan_a',
+    dental: 'metlife_dental_plan',
+    vision: null,
   });
   expect(await recordOf(backend, child)).toMatchObject({ employee_id: member.id });
   const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count;
@@ -204,9 +210,39 @@ test('ROLL-01 a record typed with a wrong SSN is joined with the right one: ever
     joinedInto: id,
   });
   const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'change' })).slice(-1);
-  expect(line?.detail).toEqual({ joined: gone, taken: 'name ssn contact2 enrollmentDate' });
+  expect(line?.detail).toEqual({ joined: gone, taken: 'name ssn contact2' });
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
   await summaryIsRight();
+});
+
+test('ROLL-01 ROLL-02 days in one plan that both records have are counted once, others stand beside, and what does not fit is said', async () => {
+  const { db } = backend.parts;
+  const covered = (person_id: number, plan_id: string, starts: string, ends: string | null) =>
+    db
+      .insertInto('coverages')
+      .values({ person_id, plan_id, kind: 'medical', starts, ends, reason: 'import' })
+      .execute();
+  const [kept, gone] = [await people.added(), await people.added()];
+  await covered(kept, 'umr_plan_a', '2025-03-01', null);
+  await covered(gone, 'umr_plan_a', '2025-01-15', '2025-12-31');
+  await covered(gone, 'uhc_plan_b_ppo', '2024-01-01', '2024-12-31');
+  expect((await preview(kept, gone)).plans).toEqual([{ kind: 'medical', name: 'UMR Plan A', from: 'kept' }]);
+  expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+  expect((await historyOf(db, kept)).map((row) => [row.plan_id, row.starts, row.ends, row.voided])).toEqual([
+    ['umr_plan_a', '2025-01-15', '2025-12-31', 'corrected'],
+    ['umr_plan_a', '2025-01-15', null, null],
+    ['uhc_plan_b_ppo', '2024-01-01', '2024-12-31', null],
+  ]);
+
+  const [one, other] = [await people.added(), await people.added()];
+  await covered(one, 'umr_plan_a', '2025-03-01', null);
+  await covered(one, 'uhc_plan_b_ppo', '2025-01-01', '2025-02-28');
+  await covered(other, 'umr_plan_a', '2025-02-01', '2025-03-31');
+  expect((await preview(one, other)).problem).toMatch(/^The two records have different medical plans\./);
+  await db.deleteFrom('coverages').where('person_id', '=', other).execute();
+  await covered(other, 'umr_plan_a', '2025-03-01', '2025-06-30');
+  await covered(other, 'umr_plan_a', '2025-08-01', null);
+  expect((await preview(one, other)).problem).toMatch(/do not fit together/);
 });
 
 test('a conversation goes to the record that stays, with what was said in it', async () => {

@@ -8,6 +8,7 @@ import { purgeDeleted } from '@/server/jobs/purge';
 import { exportSheet } from '@/server/sheets/exportSheet';
 import { demoCatalogue } from '../../support/demoProgramme';
 
+import { cover } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { countPeople, importSheet, sheetOf } from '../../support/page/importing';
@@ -33,8 +34,11 @@ const everybody = () => backend.db.selectFrom('people').selectAll().orderBy('id'
 
 const exportLines = () =>
   backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
-const plansOf = (person: { has_dental: boolean; has_vision: boolean; tier: number | null }) =>
-  [person.has_dental, person.has_vision, person.tier !== null].filter(Boolean);
+/** The rows that each person has in an export: a row for each plan they are or will be in, and one for whoever has none. */
+async function countRows() {
+  const coverages = await backend.db.selectFrom('coverages').select('person_id').execute();
+  return (person: { id: number }) => coverages.filter(({ person_id }) => person_id === person.id).length;
+}
 
 test('E1 E2 hostile names go through import, export and import again without a formula and without a change', async () => {
   const names = [
@@ -75,6 +79,7 @@ test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes wi
     all: {},
   } satisfies Record<string, Query>;
   const people = await everybody();
+  const rowsFor = await countRows();
   const employeeOf = new Map(
     people.filter((person) => person.relation === 'Self').map((person) => [person.id, person]),
   );
@@ -88,7 +93,7 @@ test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes wi
       return isRegistered && (query.userStatus === undefined || employee?.status === Number(query.userStatus));
     });
     // One row for each plan, and one for whoever has none.
-    const count = expected.reduce((sum, person) => sum + Math.max(1, plansOf(person).length), 0);
+    const count = expected.reduce((sum, person) => sum + Math.max(1, rowsFor(person)), 0);
     expect(rows).toHaveLength(count);
     const after = await exportLines();
     expect(after).toHaveLength(lines.length + 1);
@@ -104,11 +109,12 @@ test('ROLL-11 D-199 everybody stands in the export, with status, registration, r
   const { text } = await exported();
   const rows = rowsOf(text);
   const people = await everybody();
+  const rowsFor = await countRows();
   expect(new Set(rows.map((row) => row['Covered Person']))).toEqual(
     new Set(people.map((person) => person.full_name.replace(/^(?=[=＝+@-])/, "'"))),
   );
   expect(rows.filter((row) => row['Plan Name'] === '').length).toBe(
-    people.filter((person) => plansOf(person).length === 0).length,
+    people.filter((person) => rowsFor(person) === 0).length,
   );
   const jordan = people.find((person) => person.full_name === 'Jordan Ellis');
   expect(rows.find((row) => row['Covered Person'] === 'Jordan Ellis')).toMatchObject({
@@ -117,6 +123,8 @@ test('ROLL-11 D-199 everybody stands in the export, with status, registration, r
     'Enrollment Date': jordan?.enrollment_date ?? '',
     Status: 'Active',
     Registration: 'Registered',
+    'Coverage From': '2025-01-01',
+    'Coverage To': '',
   });
   expect(
     parse(text, { bom: true })
@@ -200,8 +208,13 @@ test('ROLL-11 an export with whole numbers fills an empty place: people without 
   const employee = await newPerson(backend, { isRegistered: false });
   await backend.db
     .updateTable('people')
-    .set({ status: 0, has_dental: false, has_vision: false, tier: null, email: '', empl_type: '' })
+    .set({ status: 0, email: '', empl_type: '' })
     .where('id', '=', employee.id)
+    .execute();
+  await backend.db
+    .updateTable('coverages')
+    .set({ ends: '2099-06-30', end_reason: 'leftEmployer' })
+    .where('starts', '=', '2025-10-15')
     .execute();
   const { text } = await exportedWhole();
   const other = await startBackend({ seed: 'empty' });
@@ -215,21 +228,17 @@ test('ROLL-11 an export with whole numbers fills an empty place: people without 
     const found = (db: TestBackend['db']) =>
       db
         .selectFrom('people')
-        .select([
-          'full_name',
-          'relation',
-          'status',
-          'has_dental',
-          'has_vision',
-          'tier',
-          'email',
-          'empl_type',
-          'enrollment_date',
-          'contact',
-        ])
+        .select(['full_name', 'relation', 'status', 'email', 'empl_type', 'enrollment_date', 'contact'])
         .orderBy('id');
     const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
     expect(sorted(await found(other.db).execute())).toEqual(sorted(await found(backend.db).execute()));
+    const covered = (db: TestBackend['db']) =>
+      db
+        .selectFrom('coverages')
+        .innerJoin('people', 'people.id', 'coverages.person_id')
+        .select(['people.full_name', 'people.ssn_last4', 'coverages.plan_id', 'coverages.starts', 'coverages.ends'])
+        .execute();
+    expect(sorted(await covered(other.db))).toEqual(sorted(await covered(backend.db)));
   } finally {
     await other.close();
   }
@@ -263,7 +272,8 @@ test('API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be im
   await importSheet(backend, token, madeSheet(450));
   const before = await everybody();
   expect(before.length).toBeGreaterThan(1000);
-  expect(before.some((person) => plansOf(person).length === 0)).toBe(true);
+  const rowsFor = await countRows();
+  expect(before.some((person) => rowsFor(person) === 0)).toBe(true);
   const sheet = await exportedWhole();
   expect(sheet.status).toBe(200);
   expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe([...sheetColumns, ...exportColumns].join(','));
@@ -274,10 +284,15 @@ test('API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be im
   expect(body.data.ignoredCount).toBe(rowsOf(sheet.text).length);
   expect(body.data.ignoredRecords.every((row: { message: string }) => row.message.startsWith('Duplicate'))).toBe(true);
   expect(await everybody()).toEqual(before);
+  const rowsAfter = await countRows();
+  expect(before.filter((person) => rowsAfter(person) !== rowsFor(person))).toEqual([]);
 });
 
 test('an export is read by key: whoever is renamed or moved about meanwhile stands in it once, and nobody waits for its reader', async () => {
-  const sheet = await exportSheet(backend.parts.store, { filters: {}, recordStart: async () => undefined });
+  const sheet = await exportSheet(backend.parts.store, {
+    order: { filters: {}, day: await backend.parts.siteValues.today() },
+    recordStart: async () => undefined,
+  });
   const pieces: string[] = [];
   let isTold = false;
   for await (const piece of sheet) {
@@ -300,8 +315,9 @@ test('an export is read by key: whoever is renamed or moved about meanwhile stan
   const count = await countPeople(backend);
   const people = await everybody();
   const rows = rowsOf(pieces.join(''));
+  const rowsFor = await countRows();
   expect(pieces.length).toBeGreaterThan(2);
-  expect(rows).toHaveLength(people.reduce((sum, person) => sum + Math.max(1, plansOf(person).length), 0));
+  expect(rows).toHaveLength(people.reduce((sum, person) => sum + Math.max(1, rowsFor(person)), 0));
   expect(people).toHaveLength(count);
 });
 
@@ -326,9 +342,10 @@ test('E2 relatives who stay when an employee is removed for good go through expo
   const { db } = backend;
   await db
     .updateTable('people')
-    .set({ relation: 'Spouse', employee_id: employee.id, has_dental: true })
+    .set({ relation: 'Spouse', employee_id: employee.id })
     .where('id', '=', spouse.id)
     .execute();
+  await cover(db, spouse.id, { dental: 'metlife_dental_plan' });
   await db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', employee.id).execute();
   clock.pass(31 * 24 * 60 * 60);
   expect(await purgeDeleted(backend.parts)).toBe(1);

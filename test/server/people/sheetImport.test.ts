@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import { importRowsKept, sheetPaths } from '@/contract/people/sheet';
+import { plansOfPerson } from '@/server/db/people/coverages';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { purgeDeleted } from '@/server/jobs/purge';
 import { importSheet as takeSheet, type ReportProgress } from '@/server/sheets/importSheet';
@@ -27,8 +28,13 @@ afterAll(() => backend.close());
 
 const upload = (content: string | Uint8Array, options?: Parameters<typeof importSheet>[3]) =>
   importSheet(backend, token, content, options);
-const personWith = (fullName: string) =>
-  backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
+/** The record of somebody, with their plans of today. */
+async function personWith(fullName: string) {
+  const person = await backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
+  return (
+    person && { ...person, ...(await plansOfPerson(backend.db, person.id, await backend.parts.siteValues.today())) }
+  );
+}
 
 test('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all duplicates', async () => {
   const before = await countPeople(backend);
@@ -75,14 +81,22 @@ if (isOnlyEngine)
       'Duplicate: already enrolled in UMR Plan A',
       'Already enrolled in UMR Plan A',
     ]);
-    expect(await personWith('Twice Over')).toMatchObject({ tier: 1, has_vision: true, has_dental: false });
+    expect(await personWith('Twice Over')).toMatchObject({
+      medical: 'umr_plan_a',
+      vision: 'metlife_vision_plan',
+      dental: null,
+    });
 
     const later = await upload(
       sheetOf([self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), self(ssn, { 'Plan Name': 'MetLife Dental Plan' })]),
     );
     expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
     expect(later.body.data.ignoredRecords[0].message).toBe('Already enrolled in UMR Plan A');
-    expect(await personWith('Twice Over')).toMatchObject({ tier: 1, has_dental: true, full_name: 'Twice Over' });
+    expect(await personWith('Twice Over')).toMatchObject({
+      medical: 'umr_plan_a',
+      dental: 'metlife_dental_plan',
+      full_name: 'Twice Over',
+    });
   });
 
 if (isOnlyEngine)
@@ -143,11 +157,14 @@ if (isOnlyEngine)
     );
     expect(await personWith('Kept Name')).toMatchObject({
       email: 'kept@example.org',
-      tier: 1,
+      medical: 'umr_plan_a',
       enrollment_date: '2025-02-03',
     });
     await upload(sheetOf([self(ssn, { 'Plan Name': 'MetLife Vision Plan', 'Enrollment Date': '2026-02-03' })]));
-    expect(await personWith('Kept Name')).toMatchObject({ has_vision: true, enrollment_date: '2025-02-03' });
+    expect(await personWith('Kept Name')).toMatchObject({
+      vision: 'metlife_vision_plan',
+      enrollment_date: '2025-02-03',
+    });
   });
 
 if (isOnlyEngine)
@@ -282,7 +299,7 @@ async function staged(name: string, text: string) {
   const take = (key: string, tell: ReportProgress) =>
     takeSheet(
       parts,
-      { read, plans, ...sheet, digest: 'd', key, caller, address: '' },
+      { read, plans, today: '2026-01-01', ...sheet, digest: 'd', key, caller, address: '' },
       tell,
       new AbortController().signal,
     );

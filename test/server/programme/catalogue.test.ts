@@ -105,9 +105,9 @@ test('a plan that anybody is or was in is not deleted, also after all of them we
   expect(await remove('umr_plan_a')).toMatchObject({
     message: expect.stringMatching(/^People are or were in this plan/),
   });
-  await backend.db.updateTable('people').set({ tier: null }).where('tier', '=', 1).execute();
-  expect((await remove('umr_plan_a')).status).toBe('failure');
-  expect(await planOf('umr_plan_a')).toMatchObject({ hasPeople: true });
+  await backend.db.deleteFrom('coverages').where('plan_id', '=', 'uhc_plan_b_ppo').execute();
+  expect((await remove('uhc_plan_b_ppo')).status).toBe('failure');
+  expect(await planOf('uhc_plan_b_ppo')).toMatchObject({ hasPeople: true });
 });
 
 test('of two changes from one version one is stored, and the other is refused with what is stored', async () => {
@@ -134,7 +134,7 @@ test('members read no catalogue', async () => {
 
 test('a sheet enrols nobody new in a closed plan; who is in it stays', async () => {
   const enrolled = async () =>
-    (await backend.db.selectFrom('people').select('id').where('has_vision', '=', true).execute()).length;
+    (await backend.db.selectFrom('coverages').select('id').where('kind', '=', 'vision').execute()).length;
   const before = await enrolled();
   const upload = async (ssn: string) => {
     const header =

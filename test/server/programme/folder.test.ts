@@ -467,20 +467,6 @@ const inUse: [what: string, files: Record<string, string>, options: string[], wo
     'Keep the benefit, or change the card first.',
   ],
   [
-    'a plan before the one that records stand for',
-    {
-      'plans.csv': newPlans(
-        'umr_plan_a,medical,UMR Plan A,1,yes,,,',
-        'uhc_plan_b_ppo,medical,UHC Plan B (PPO),2,yes,,,',
-        'other,dental,Other,,yes,,,',
-        'metlife_dental_plan,dental,MetLife Dental Plan,,yes,,,',
-        'metlife_vision_plan,vision,MetLife Vision Plan,,yes,,,',
-      ),
-    },
-    ['--replace'],
-    'plans.csv: the records of people stand for “MetLife Dental Plan” as the first dental plan: it stays the first of them.',
-  ],
-  [
     'a policy of tomorrow',
     { 'pages/t.md': policy('date: 2999-01-01\n', 'x') },
     [],

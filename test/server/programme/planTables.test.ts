@@ -3,9 +3,11 @@ import { dateIn, fromWords, planYearKey, readPlanYearKey } from '@/contract/prog
 import { planTableLimits, rowKeyOf } from '@/contract/programme/planTables';
 import { publicationPaths, type PublicationOf } from '@/contract/programme/publication';
 import { userPaths } from '@/contract/people/user';
+import { noPlans } from '@/server/db/people/coverages';
 import { demoPlans } from '../../support/demoProgramme';
 
 import { movableClock } from '../../support/browser/identity';
+import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -313,11 +315,7 @@ test('PGM-08 a member whose plan has no set in force reads the one to come', asy
 
 test('PGM-08 a member without plans reads nothing of any year', async () => {
   const child = (await backend.main('GET', userPaths.info, { token: member })).body.data.relatives[0];
-  await backend.db
-    .updateTable('people')
-    .set({ has_dental: false, has_vision: false, tier: null })
-    .where('id', '=', Number(child.id))
-    .execute();
+  await cover(backend.db, Number(child.id), noPlans);
   const answer = await backend.main('POST', planPaths.details, { token: member, body: { id: child.id } });
   expect(answer.body.data[0]).toEqual({ planDetails: [], planCards: [] });
 });

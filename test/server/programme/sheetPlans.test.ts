@@ -174,9 +174,9 @@ test.each([
   'PGM-06 a plan closed while a sheet is imported, %s, takes nobody in after that, its rows are named, and the rest holds',
   async (way, firstTier, shares) => {
     const families = 400;
-    const enrolled = async (tier: number) => {
-      const people = await backend.db.selectFrom('people').select('id').where('tier', '=', tier).execute();
-      return people.length;
+    const enrolled = async (plan: string) => {
+      const coverages = await backend.db.selectFrom('coverages').select('id').where('plan_id', '=', plan).execute();
+      return coverages.length;
     };
     const visionName = `Lantern Vision ${firstTier}`;
     const vision = await catalogue.add(visionName, { kind: 'vision' });
@@ -191,9 +191,9 @@ test.each([
       const importing = upload(rows).then((body) => ({ body, ms: Date.now() - began }));
       await delay(closeAfterMs);
       await closings[way](id);
-      const atClosing = await enrolled(tier);
+      const atClosing = await enrolled(id);
       const { body, ms } = await importing;
-      const taken = await enrolled(tier);
+      const taken = await enrolled(id);
       expect([0, families]).toContain(taken);
       expect(taken).toBe(atClosing);
 

@@ -9,10 +9,10 @@ import type { Database } from '@/server/db/database';
 export type Viewer = readonly Audience[] | 'everything';
 
 /** What a caller may see today. */
-export async function viewerOf(db: Database, caller: { id: number; isAdmin: boolean }, now: Date): Promise<Viewer> {
+export async function viewerOf(db: Database, caller: { id: number; isAdmin: boolean }, today: string): Promise<Viewer> {
   if (caller.isAdmin) return 'everything';
   const person = await db.selectFrom('people').select('enrollment_date').where('id', '=', caller.id).executeTakeFirst();
-  return [audienceOf(person?.enrollment_date, now.toISOString().slice(0, 10)), 'All'];
+  return [audienceOf(person?.enrollment_date, today), 'All'];
 }
 
 /** Filters an ordered list by what the viewer may see and by the requested filter, compared exactly. */

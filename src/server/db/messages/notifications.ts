@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NotificationQuery, Recipient, Topic } from '@/contract/messages/notification';
 import { anywhere, searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
+import { isInForce } from '@/server/db/people/coverages';
 import type { NotificationsTable } from '@/server/db/tables/messages';
 
 type NewNotification = Omit<NotificationsTable, 'id' | 'created_at'> & { created_at?: Date };
@@ -37,9 +38,18 @@ export async function listNotifications(db: Database, { page, limit }: Notificat
 
 const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
+/** Whom a notification goes to: an audience as it is today, or the people with these ids. */
+export type Addressing = { topic: Topic; ids: readonly number[]; today: string };
+
 /** The ids of the current members of an audience. */
-function addressees(db: Database, topic: Topic, ids: readonly number[]) {
+function addressees(db: Database, { topic, ids, today }: Addressing) {
   const people = activePeople(db);
+  /** Those who are in a medical plan of this tier today. */
+  const ofTier = (tier: number) =>
+    people.where(
+      sql<boolean>`exists (select from coverages c join plans on plans.id = c.plan_id
+        where c.person_id = people.id and plans.tier = ${tier} and ${isInForce(today)})`,
+    );
   switch (topic) {
     case 'individual':
       return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);
@@ -50,15 +60,15 @@ function addressees(db: Database, topic: Topic, ids: readonly number[]) {
     case 'all_spouse_and_children':
       return people.where('relation', '<>', 'Self');
     case 'plan_a_users':
-      return people.where('tier', '=', 1);
+      return ofTier(1);
     case 'plan_b_users':
-      return people.where('tier', '=', 2);
+      return ofTier(2);
   }
 }
 
 /** The current number of members of an audience; of chosen people, those who still exist. */
-export async function countRecipients(db: Database, topic: Topic, ids: readonly number[]) {
-  const { count } = await addressees(db, topic, ids)
+export async function countRecipients(db: Database, addressing: Addressing) {
+  const { count } = await addressees(db, addressing)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -68,14 +78,14 @@ export async function countRecipients(db: Database, topic: Topic, ids: readonly 
  * Stores a notification with its recipients. The recipients are stored as ids, not as a rule, so later changes of
  * people do not alter them.
  */
-export async function storeNotification(tx: Database, draft: NewNotification, topic: Topic, ids: readonly number[]) {
+export async function storeNotification(tx: Database, draft: NewNotification, addressing: Addressing) {
   const { id } = await tx.insertInto('notifications').values(draft).returning('id').executeTakeFirstOrThrow();
   const { rows } = await sql<{ recipients: number }>`
     with stored as (
       insert into notification_audiences (block, notification_id, members)
       select p.id / ${sql.lit(blockSize)}, ${id}::bigint,
         bit_or(set_bit(0::bit(${sql.lit(blockSize)}), (p.id % ${sql.lit(blockSize)})::int, 1))
-      from (${addressees(tx, topic, ids).select('people.id')}) p group by 1
+      from (${addressees(tx, addressing).select('people.id')}) p group by 1
       returning members
     ) select coalesce(sum(bit_count(members)), 0)::bigint as recipients from stored`.execute(tx);
   return { id, recipients: rows[0]?.recipients ?? 0 };

@@ -1,23 +1,26 @@
 import type { CoveredPerson } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
+import type { Enrolled } from '@/contract/people/enrollment';
 import type { DocumentType } from '@/contract/people/plan';
 import type { CataloguePlan } from '@/contract/programme/plan';
 
 import { wireContact, type Person } from './people';
-import { hasPlan, planOf } from './plans';
+import { planOf } from './plans';
 
 /** `123-45-6789`. */
 export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 
 type More = { documents?: Map<DocumentType, string>; isLinkRefused?: boolean; isSsnOnRequest?: boolean };
 
-/** A person for administrators; the SSN is masked. */
+/** A person for administrators, with the plans of a day; the SSN is masked. */
 export function coveredPerson(
   person: Person,
+  enrolled: Enrolled,
   catalogue: readonly CataloguePlan[],
   { documents = new Map<DocumentType, string>(), isLinkRefused = false, isSsnOnRequest = false }: More = {},
 ): CoveredPerson {
-  const document = (type: DocumentType) => (hasPlan(person, type) ? (documents.get(type) ?? null) : null);
+  const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
+  const nameOf = (type: DocumentType) => planOf(catalogue, enrolled, type)?.name ?? null;
   return {
     id: person.id,
     userFirstName: person.first_name,
@@ -28,19 +31,19 @@ export function coveredPerson(
     userSSN: maskedSsn(person.ssn_last4),
     userStatus: person.status === 1 ? 1 : 0,
     userIsSignedUp: person.registered_at !== null,
-    has_dental_plan: person.has_dental,
-    has_vision_plan: person.has_vision,
-    has_medical_plan: person.tier !== null,
-    userTiear: person.tier,
+    has_dental_plan: enrolled.dental !== null,
+    has_vision_plan: enrolled.vision !== null,
+    has_medical_plan: enrolled.medical !== null,
+    userTiear: planOf(catalogue, enrolled, 'medical')?.userTiear ?? null,
     userRealation: person.relation === 'Self' ? null : person.relation,
     userContact: wireContact(person.contact),
     isAdmin: person.is_admin,
     dental_plan_document: document('dental'),
     vision_plan_document: document('vision'),
     medical_plan_document: document('medical'),
-    dental_plan_name: planOf(catalogue, person, 'dental')?.name ?? null,
-    vision_plan_name: planOf(catalogue, person, 'vision')?.name ?? null,
-    medical_plan_name: planOf(catalogue, person, 'medical')?.name ?? null,
+    dental_plan_name: nameOf('dental'),
+    vision_plan_name: nameOf('vision'),
+    medical_plan_name: nameOf('medical'),
     ...(isLinkRefused && { isLinkRefused }),
     ...(isSsnOnRequest && { isSsnOnRequest }),
   };

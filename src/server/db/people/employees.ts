@@ -7,15 +7,14 @@ import {
   type EmployeeOrder,
   type EmployeeSummary,
 } from '@/contract/people/employee';
-import type { CataloguePlan } from '@/contract/programme/plan';
 import { anywhere, searchWords } from '@/server/content/plainText';
 
 import type { Database } from '@/server/db/database';
-import { recordedPlan, type RecordedPlan } from '@/server/db/programme/catalogue';
+import { isInForce } from './coverages';
 import type { Person } from './people';
 
-/** The filters of the list; absent fields filter nothing, and `none` stands for a plan that does not exist. */
-export type EmployeeFilters = { status?: number; registered?: boolean; plan?: RecordedPlan | 'none' };
+/** The filters of the list; absent fields filter nothing. `plan` is the id of a plan, and the day on which to be in it. */
+export type EmployeeFilters = { status?: number; registered?: boolean; plan?: { id: string; day: string } };
 export type EmployeeListing = EmployeeFilters & { search?: string; sort?: EmployeeOrder; page: number };
 
 /** Includes deleted accounts until the purge. */
@@ -27,25 +26,12 @@ export function employeeConditions({ status, registered, plan }: EmployeeFilters
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
     parts.push(registered ? sql<boolean>`p.registered_at is not null` : sql<boolean>`p.registered_at is null`);
-  if (plan) parts.push(isIn(plan));
+  if (plan)
+    parts.push(
+      sql`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan.id} and ${isInForce(plan.day)})`,
+    );
   for (const word of words) parts.push(sql<boolean>`p.name_key like ${anywhere(word)}`);
   return sql.join(parts, sql` and `);
-}
-
-/** The filter for the plan with this id. */
-export function planToFilter(id: string, catalogue: readonly CataloguePlan[]): RecordedPlan | 'none' {
-  const plan = catalogue.find((one) => one.id === id);
-  return plan ? recordedPlan(plan, catalogue) : 'none';
-}
-
-/** Whether an employee `p` is in a plan, by columns that the index by name includes. */
-function isIn(plan: RecordedPlan | 'none') {
-  if (plan === 'none') return sql<boolean>`false`;
-  if (plan.kind === 'medical') return sql<boolean>`p.tier = ${plan.tier}`;
-  const [has, named] = [sql.ref(`p.has_${plan.kind}`), sql.ref(`p.${plan.kind}_plan`)];
-  return plan.isFirst
-    ? sql<boolean>`${has} and (${named} is null or ${named} = ${plan.id})`
-    : sql<boolean>`${has} and ${named} = ${plan.id}`;
 }
 
 /** The number of matches: from the stored totals, or counted for a search or a plan. */

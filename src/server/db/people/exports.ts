@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
+import type { StoredCoverage } from './coverages';
 import { employeeConditions, type EmployeeFilters } from './employees';
 import type { Person } from './people';
 
@@ -18,11 +19,6 @@ export type ExportedPerson = Pick<
   | 'ssn_last4'
   | 'status'
   | 'registered_at'
-  | 'has_dental'
-  | 'dental_plan'
-  | 'has_vision'
-  | 'vision_plan'
-  | 'tier'
 > & { employee_id: number; employee_sealed: Buffer; employee_last4: string; is_employee_removed: boolean };
 
 /** Records read per step, whether they match the filter or not, so that every step is short. */
@@ -53,16 +49,23 @@ async function reachedFrom(db: Database, after: number, size: number) {
   return rows[0]?.reached ?? null;
 }
 
+/** A filter, and the day of the export: coverage that is over by then is left out. */
+export type ExportOrder = { filters: EmployeeFilters; day: string };
+export type ExportedCoverage = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id' | 'starts' | 'ends'>;
+
+const isExported = (day: string) => sql`c.voided is null and (c.ends is null or c.ends >= ${day})`;
+
 export type ExportCount = { people: number; rows: number };
 
 /** The number of people and rows of the next families: a row per plan, and one for people without a plan. */
-export async function countExported(db: Database, filters: EmployeeFilters, after: number) {
+export async function countExported(db: Database, { filters, day }: ExportOrder, after: number) {
   const reached = await reachedFrom(db, after, countedAtOnce);
   if (reached === null) return null;
   const { rows } = await sql<ExportCount>`
-    select count(*) as people,
-      coalesce(sum(greatest(1, member.has_dental::int + member.has_vision::int + (member.tier is not null)::int)), 0)::bigint as rows
-    ${families(filters, { after, reached })}`.execute(db);
+    select count(*) as people, coalesce(sum(greatest(1, covered.rows)), 0)::bigint as rows
+    from (select member.id ${families(filters, { after, reached })}) exported
+    cross join lateral (select count(*) as rows from coverages c
+      where c.person_id = exported.id and ${isExported(day)}) covered`.execute(db);
   return { reached, count: rows[0] ?? { people: 0, rows: 0 } };
 }
 
@@ -70,15 +73,18 @@ export async function countExported(db: Database, filters: EmployeeFilters, afte
  * The next families after an employee's id, and the last id of the step; null after the last. Ids never change, so
  * everyone who matches during the whole export is read exactly once.
  */
-export async function readExported(db: Database, filters: EmployeeFilters, after: number) {
+export async function readExported(db: Database, { filters, day }: ExportOrder, after: number) {
   const reached = await reachedFrom(db, after, readAtOnce);
   if (reached === null) return null;
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
-      member.has_dental, member.dental_plan, member.has_vision, member.vision_plan, member.tier,
       p.id as employee_id, p.ssn_sealed as employee_sealed, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
     ${families(filters, { after, reached })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
-  return { reached, people };
+  const { rows: coverages } = await sql<ExportedCoverage>`
+    select c.person_id, c.kind, c.plan_id, c.starts, c.ends from coverages c
+    where c.person_id = any(${people.map(({ id }) => id)}::bigint[]) and ${isExported(day)}
+    order by c.person_id, c.starts`.execute(db);
+  return { reached, people, coverages };
 }

@@ -1,52 +1,90 @@
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import { documentTypes } from '@/contract/people/plan';
 import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
 import type { Transaction } from '@/server/db/database';
-import { listPlans } from '@/server/db/programme/catalogue';
 import { Refusal } from '@/server/http/reply';
 
+import { historyOf, type StoredCoverage } from './coverages';
 import type { Person } from './people';
-import { hasPlan, planOf } from './plans';
 
 /** Two records of one person: the one that stays and the one that goes. */
 export type JoinedPair = { kept: Person; gone: Person };
 
-/** What stands for the plan of a kind, also for one that the catalogue lacks. */
-const keyOf = (catalogue: readonly CataloguePlan[], person: Person, kind: DocumentType) =>
-  kind === 'medical' ? person.tier : (planOf(catalogue, person, kind)?.id ?? person[`${kind}_plan`]);
+/** The histories of both. */
+export type JoinedHistories = { kept: readonly StoredCoverage[]; gone: readonly StoredCoverage[] };
 
-/** Why the plans of two records cannot become those of one; undefined when they can. */
-export function coverageProblem(catalogue: readonly CataloguePlan[], { kept, gone }: JoinedPair) {
-  const kind = documentTypes.find(
-    (one) => hasPlan(kept, one) && hasPlan(gone, one) && keyOf(catalogue, kept, one) !== keyOf(catalogue, gone, one),
-  );
-  return (
-    kind &&
-    `The two records have different ${planKindWords[kind].toLowerCase()} plans. Change the plans of one of them first.`
-  );
+type Stretch = Pick<StoredCoverage, 'starts' | 'ends'>;
+const sharesADay = (one: Stretch, other: Stretch) =>
+  (other.ends === null || one.starts <= other.ends) && (one.ends === null || other.starts <= one.ends);
+
+const standing = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
+  rows.filter((row) => row.kind === kind && row.voided === null);
+
+/** The rows of the record that stays that share a day with one of the other. */
+const rivalsOf = (row: StoredCoverage, { kept }: JoinedHistories) =>
+  standing(kept, row).filter((own) => sharesADay(own, row));
+
+/** All days of two stretches that share one. */
+const together = (one: Stretch, other: Stretch): Stretch => ({
+  starts: one.starts < other.starts ? one.starts : other.starts,
+  ends: one.ends === null || other.ends === null ? null : one.ends > other.ends ? one.ends : other.ends,
+});
+
+const standingGone = ({ gone }: JoinedHistories) => gone.filter(({ voided }) => voided === null);
+
+/** Why two histories cannot become one; undefined when they can. Days in the same plan are counted once. */
+export function coverageProblem(histories: JoinedHistories) {
+  for (const row of standingGone(histories)) {
+    const kind = planKindWords[row.kind].toLowerCase();
+    const rivals = rivalsOf(row, histories);
+    if (rivals.some(({ plan_id }) => plan_id !== row.plan_id))
+      return `The two records have different ${kind} plans. Change the plans of one of them first.`;
+    const [rival] = rivals;
+    if (!rival) continue;
+    const others = [...standing(histories.kept, row), ...standing(histories.gone, row)].filter(
+      (one) => one !== rival && one !== row,
+    );
+    if (others.some((other) => sharesADay(other, together(rival, row))))
+      return `The days in ${kind} plans of the two records do not fit together. Correct the coverage of one of them first.`;
+  }
+  return undefined;
 }
 
-/** The plans that the joined record has, with the record each comes from. */
-export const joinedPlans = (catalogue: readonly CataloguePlan[], { kept, gone }: JoinedPair) =>
-  documentTypes.flatMap((kind) => {
-    const from = hasPlan(kept, kind) ? 'kept' : hasPlan(gone, kind) ? 'gone' : undefined;
-    if (!from) return [];
-    const plan = planOf(catalogue, from === 'kept' ? kept : gone, kind);
-    return [{ kind, from, name: plan?.name ?? `${planKindWords[kind]} plan` } as const];
-  });
+/** The plans that the joined record is or will be in, with the record each comes from. */
+export const joinedPlans = (catalogue: readonly CataloguePlan[], { kept, gone }: JoinedHistories, today: string) =>
+  documentTypes.flatMap((kind) =>
+    [
+      ...kept.map((row) => ({ row, from: 'kept' as const })),
+      ...gone
+        .filter((row) => rivalsOf(row, { kept, gone }).length === 0)
+        .map((row) => ({ row, from: 'gone' as const })),
+    ]
+      .filter(({ row }) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= today))
+      .map(({ row, from }) => ({
+        kind,
+        from,
+        name: catalogue.find(({ id }) => id === row.plan_id)?.name ?? row.plan_id,
+      })),
+  );
 
-/** Gives the record that stays the plans of both; refuses two different plans of one kind. */
-export async function joinCoverage(tx: Transaction, { kept, gone }: JoinedPair) {
-  const problem = coverageProblem(await listPlans(tx), { kept, gone });
+/** Gives the record that stays the history of both; refuses days in two plans of one kind. */
+export async function joinCoverage(tx: Transaction, { kept, gone }: JoinedPair, at: Date) {
+  const histories = { kept: await historyOf(tx, kept.id), gone: await historyOf(tx, gone.id) };
+  const problem = coverageProblem(histories);
   if (problem) throw new Refusal(problem);
+  for (const row of standingGone(histories)) {
+    const [rival] = rivalsOf(row, histories);
+    if (!rival) continue;
+    await tx.updateTable('coverages').set({ voided: 'corrected', changed_at: at }).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('coverages')
+      .set({ ...together(rival, row), changed_at: at })
+      .where('id', '=', rival.id)
+      .execute();
+  }
+  // A row that stood alone may get company, which the database finds out when it is stored as an ordinary one.
   await tx
-    .updateTable('people')
-    .set({
-      has_dental: kept.has_dental || gone.has_dental,
-      dental_plan: kept.has_dental ? kept.dental_plan : gone.dental_plan,
-      has_vision: kept.has_vision || gone.has_vision,
-      vision_plan: kept.has_vision ? kept.vision_plan : gone.vision_plan,
-      tier: kept.tier ?? gone.tier,
-    })
-    .where('id', '=', kept.id)
+    .updateTable('coverages')
+    .set({ person_id: kept.id, is_sole: false, changed_at: at })
+    .where('person_id', '=', gone.id)
     .execute();
 }

@@ -1,41 +1,26 @@
+import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
 import type { CataloguePlan } from '@/contract/programme/plan';
 import type { Database } from '@/server/db/database';
 import { readPlanTables } from '@/server/db/programme/planTables';
 
-import type { Person } from './people';
-
-type Covered = Pick<Person, 'has_dental' | 'dental_plan' | 'has_vision' | 'vision_plan' | 'tier'>;
-type CoveredId = Covered & { id: number };
-
-/** Which of the three kinds of plan a person has. */
-export const hasPlan = (person: Pick<Person, 'has_dental' | 'has_vision' | 'tier'>, type: DocumentType) =>
-  ({ medical: person.tier !== null, dental: person.has_dental, vision: person.has_vision })[type];
-
-/** The plan of a kind that a person is in. */
-export function planOf(catalogue: readonly CataloguePlan[], person: Covered, kind: DocumentType) {
-  if (!hasPlan(person, kind)) return undefined;
-  if (kind === 'medical') return catalogue.find(({ userTiear }) => userTiear === person.tier);
-  const named = person[`${kind}_plan`];
-  return catalogue.find((plan) => (named === null ? plan.kind === kind : plan.id === named));
-}
+/** The plan of a kind that somebody is in. */
+export const planOf = (catalogue: readonly CataloguePlan[], enrolled: Enrolled, kind: DocumentType) =>
+  catalogue.find(({ id }) => id === enrolled[kind]);
 
 /** The plans of a person in the order in which members read them. */
-export const plansOf = (catalogue: readonly CataloguePlan[], person: Covered) =>
-  documentTypes.flatMap((kind) => planOf(catalogue, person, kind) ?? []);
+export const plansOf = (catalogue: readonly CataloguePlan[], enrolled: Enrolled) =>
+  documentTypes.flatMap((kind) => planOf(catalogue, enrolled, kind) ?? []);
 
-/**
- * A person whose plans `readerId` may read: themselves or a relative of theirs as an employee. Undefined for any other
- * id, whether it exists or not.
- */
-export const readablePerson = (db: Database, readerId: number, personId: number): Promise<CoveredId | undefined> =>
-  db
+/** Whether `readerId` may read the plans of a person: their own, and as an employee those of their relatives. */
+export const mayReadPlans = async (db: Database, readerId: number, personId: number) =>
+  (await db
     .selectFrom('people')
-    .select(['id', 'has_dental', 'dental_plan', 'has_vision', 'vision_plan', 'tier'])
+    .select('id')
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
-    .executeTakeFirst();
+    .executeTakeFirst()) !== undefined;
 
 /** The tables of plans, today and from later days on. */
 export const tablesOf = (db: Database, plans: readonly CataloguePlan[], days: Parameters<typeof readPlanTables>[2]) =>
@@ -46,16 +31,16 @@ export const tablesOf = (db: Database, plans: readonly CataloguePlan[], days: Pa
   );
 
 /** The cards of a person's current plans, medical first; cards of former plans are not shown. */
-export async function planCardsOf(db: Database, person: CoveredId) {
+export async function planCardsOf(db: Database, personId: number, enrolled: Enrolled) {
   const cards = await db
     .selectFrom('plan_documents')
     .innerJoin('files', 'files.id', 'plan_documents.file_id')
-    .select(['plan_documents.document_type', 'plan_documents.created_at', 'files.name'])
-    .where('person_id', '=', person.id)
+    .select(['plan_documents.document_type', 'plan_documents.plan_id', 'plan_documents.created_at', 'files.name'])
+    .where('person_id', '=', personId)
     .execute();
   return documentTypes.flatMap((type) =>
     cards
-      .filter(({ document_type }) => document_type === type && hasPlan(person, type))
+      .filter(({ document_type, plan_id }) => document_type === type && plan_id !== null && plan_id === enrolled[type])
       .map(({ created_at, name }) => ({ documentType: type, uploadedAt: created_at.toISOString(), file: { name } })),
   );
 }

@@ -88,20 +88,6 @@ export async function removePlan(tx: Transaction, id: string) {
     .execute();
 }
 
-/** People's records say by a switch that somebody has a dental or vision plan; it stands for the first of its kind. */
-export const isFirstOfKind = (plan: CataloguePlan, catalogue: readonly CataloguePlan[]) =>
-  plan.kind !== 'medical' && catalogue.find(({ kind }) => kind === plan.kind)?.id === plan.id;
-
-/** How people's records stand for a plan: by tier, by id, or by a switch alone for the first of its kind. */
-export type RecordedPlan = Pick<CataloguePlan, 'id' | 'kind'> & { tier: number | null; isFirst: boolean };
-
-export const recordedPlan = (plan: CataloguePlan, catalogue: readonly CataloguePlan[]): RecordedPlan => ({
-  id: plan.id,
-  kind: plan.kind,
-  tier: plan.userTiear,
-  isFirst: isFirstOfKind(plan, catalogue),
-});
-
 /**
  * The catalogue, of which these plans are not closed, changed or deleted until the transaction ends. One that is about to
  * get its first people is locked for that at once: who asked for more later could wait for somebody who waits for them.
@@ -121,13 +107,7 @@ export async function markPlansWithPeople(tx: Transaction, plans: readonly Catal
   await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', fresh).execute();
 }
 
-/** Finds the plans that have people by everybody's record, and remembers them. */
+/** Remembers each plan that anybody is or was in, after people came in by bulk. */
 export const findPlansWithPeople = (tx: Database) =>
-  sql`update plans set had_people = true where not had_people and case
-    when kind = 'medical' then exists (select from people where people.tier = plans.tier)
-    when kind = 'dental' then exists (select from people where dental_plan = plans.id)
-    else exists (select from people where vision_plan = plans.id) end
-    or not had_people and kind <> 'medical' and not exists (
-      select from plans one where one.kind = plans.kind and (one.position, one.id) < (plans.position, plans.id))
-    and case kind when 'dental' then exists (select from people where has_dental and dental_plan is null)
-      else exists (select from people where has_vision and vision_plan is null) end`.execute(tx);
+  sql`update plans set had_people = true
+    where not had_people and exists (select from coverages c where c.plan_id = plans.id)`.execute(tx);

@@ -4,6 +4,7 @@ import type { Backend } from '@/server/backend';
 
 import { seedDemoChat } from './demoChat';
 import { seedDemoContent } from './demoContent';
+import { publishDemoProgramme } from './demoProgramme';
 import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeople';
 
 const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
@@ -18,8 +19,11 @@ const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'con
  * interrupted one.
  */
 export async function seedDemo(backend: Backend): Promise<void> {
-  if (await isEmpty(backend, 'people')) await seedDemoPeople(backend);
-  else if (await holdsOthers(backend)) return;
+  const isFresh = await isEmpty(backend, 'people');
+  if (!isFresh && (await holdsOthers(backend))) return;
+  if (await isEmpty(backend, 'notifications')) await publishDemoProgramme(backend);
+  // After the programme, whose plans they are in.
+  if (isFresh) await seedDemoPeople(backend);
   if (await isEmpty(backend, 'conversations')) await seedDemoChat(backend, demoMemberContact);
   if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
 }

@@ -17,7 +17,6 @@ import { builtDir } from '@/server/process/builtDir';
 import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
 import { demoDocuments } from './demoDocuments';
 import { keepDemoPlanCards } from './demoPlanCards';
-import { publishDemoProgramme } from './demoProgramme';
 import { drawPdf } from './drawings';
 import { sceneOf } from './scenes';
 
@@ -97,7 +96,7 @@ async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) 
       sender: actorName(admin ? { kind: 'console', id: admin.id } : null),
       created_at: new Date(at.getTime() - (demoNotices.length - index) * 3 * dayMs),
     };
-    await storeNotification(tx, notice, topic, []);
+    await storeNotification(tx, notice, { topic, ids: [], today: at.toISOString().slice(0, 10) });
   }
 }
 
@@ -117,7 +116,6 @@ const seedDevices = (tx: Database) =>
 
 /** Fills an empty database with the demo content. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
-  await publishDemoProgramme(backend);
   const at = backend.now();
   const icons = await Promise.all(demoCards.map(({ picture }) => keepPicture(backend, picture, iconSize)));
   const papers = await Promise.all(

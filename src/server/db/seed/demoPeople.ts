@@ -7,6 +7,7 @@ import type { PeopleTable } from '@/server/db/tables/people';
 import type { Seal } from '@/server/keys/seal';
 import { ssnPurpose } from '@/server/keys/seal';
 import { splitName } from '@/server/db/people/names';
+import { findPlansWithPeople, listPlans } from '@/server/db/programme/catalogue';
 
 type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
 type Relative = {
@@ -165,20 +166,16 @@ export async function seedDemoPeople(backend: { db: Database; seal: Seal; passwo
       ssn_sealed: seal.close(person.ssn),
       ssn_hash: seal.lookup(ssnPurpose, person.ssn),
       ssn_last4: person.ssn.slice(-4),
-      tier: null,
     };
   };
-  const plansOf = ({ enrolled, emplType, plans, isActive }: Employee) => ({
+  const workOf = ({ enrolled, emplType, isActive }: Employee) => ({
     enrollment_date: enrolled,
     empl_type: emplType,
-    tier: plans.tier,
-    has_dental: plans.dental,
-    has_vision: plans.vision,
     status: isActive ? active : inactive,
   });
   const employeeRow = (employee: Employee) => ({
     ...row(employee),
-    ...plansOf(employee),
+    ...workOf(employee),
     contact2: employee.contact2 ?? '',
     is_admin: employee.isAdmin ?? false,
     password_hash: employee.isRegistered ? (employee.isAdmin ? adminHash : memberHash) : null,
@@ -187,7 +184,7 @@ export async function seedDemoPeople(backend: { db: Database; seal: Seal; passwo
   const relativeRows = (employee: Employee, employee_id: number) =>
     employee.family.map((relative) => ({
       ...row(relative),
-      ...plansOf({ ...employee, plans: relative.plans ?? employee.plans }),
+      ...workOf(employee),
       employee_id,
       relation: relative.relation,
     }));
@@ -199,7 +196,48 @@ export async function seedDemoPeople(backend: { db: Database; seal: Seal; passwo
       relativeRows(employee, idOf(seal.lookup(ssnPurpose, employee.ssn))),
     );
     await tx.insertInto('people').values(relatives).execute();
+    await seedCoverage(
+      tx,
+      employees.flatMap((employee) => [
+        { ...employee, ssnHash: seal.lookup(ssnPurpose, employee.ssn) },
+        ...employee.family.map(({ ssn, plans = employee.plans }) => ({
+          plans,
+          enrolled: employee.enrolled,
+          ssnHash: seal.lookup(ssnPurpose, ssn),
+        })),
+      ]),
+    );
   });
+}
+
+/** The first day of those who are loaded without an enrollment date. */
+const loadedOn = '2026-02-02';
+
+/** Enrols people in the plans of the catalogue since their enrollment date. */
+async function seedCoverage(
+  tx: Database,
+  people: readonly (Pick<Employee, 'plans' | 'enrolled'> & { ssnHash: Buffer })[],
+) {
+  const catalogue = await listPlans(tx);
+  const stored = await tx.selectFrom('people').select(['id', 'ssn_hash']).execute();
+  const ids = new Map(stored.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
+  const coverages = people.flatMap(({ plans, enrolled, ssnHash }) => {
+    const taken = [
+      catalogue.find(({ userTiear }) => userTiear !== null && userTiear === plans.tier),
+      plans.dental ? catalogue.find(({ kind }) => kind === 'dental') : undefined,
+      plans.vision ? catalogue.find(({ kind }) => kind === 'vision') : undefined,
+    ].filter((plan) => plan !== undefined);
+    return taken.map((plan) => ({
+      person_id: ids.get(ssnHash.toString('hex')) ?? 0,
+      plan_id: plan.id,
+      kind: plan.kind,
+      starts: enrolled ?? loadedOn,
+      reason: 'import' as const,
+      is_sole: true,
+    }));
+  });
+  if (coverages.length > 0) await tx.insertInto('coverages').values(coverages).execute();
+  await findPlansWithPeople(tx);
 }
 
 /** Employees are their own family's head; the ids come from the database. */

@@ -4,6 +4,7 @@ import { cardFileLimit } from '@/contract/files';
 import type { DocumentType } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
+import { historyOf } from '@/server/db/people/coverages';
 
 import { drawPdf } from './drawings';
 
@@ -61,10 +62,17 @@ export async function keepDemoPlanCards({ files, now }: Backend) {
   return async (tx: Database) => {
     for (const { contact, type, fileId } of kept) {
       const person = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
-      if (person)
+      const covered = person && (await historyOf(tx, person.id)).find(({ kind }) => kind === type);
+      if (covered)
         await tx
           .insertInto('plan_documents')
-          .values({ person_id: person.id, document_type: type, file_id: fileId, created_at: now() })
+          .values({
+            person_id: covered.person_id,
+            document_type: type,
+            plan_id: covered.plan_id,
+            file_id: fileId,
+            created_at: now(),
+          })
           .execute();
     }
   };

@@ -1,13 +1,6 @@
 import type { CataloguePlan } from '@/contract/programme/plan';
 import type { Transaction } from '@/server/db/database';
-import {
-  editPlan,
-  findPlansWithPeople,
-  isFirstOfKind,
-  listPlans,
-  planRow,
-  removePlan,
-} from '@/server/db/programme/catalogue';
+import { editPlan, listPlans, planRow, removePlan } from '@/server/db/programme/catalogue';
 
 import type { FolderPlan } from '@/server/programmeFolder/content';
 import { plansFile } from '@/server/programmeFolder/format/planFiles';
@@ -73,13 +66,6 @@ export async function planPart(
     ? stored.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id))
     : [];
   const order = orderOf(plans, stored, importing.replace);
-  const kindOf = (id: string) => [...plans, ...stored].find((plan) => plan.id === id)?.kind;
-  for (const plan of stored)
-    if (plan.hasPeople && isFirstOfKind(plan, stored) && order.find((id) => kindOf(id) === plan.kind) !== plan.id)
-      importing.problems.add(
-        plansFile,
-        `the records of people stand for “${plan.name}” as the first ${plan.kind} plan: it stays the first of them.`,
-      );
   const beforeOf = (id: string) => stored.find((plan) => plan.id === id);
   const added = plans.filter(({ id }) => !beforeOf(id));
   const changed = plans.filter((plan) => {
@@ -117,7 +103,6 @@ export async function planPart(
           .where('id', '=', id)
           .where('position', '<>', index + 1)
           .execute();
-      if (added.length > 0) await findPlansWithPeople(held);
     },
   };
 }

@@ -29,7 +29,7 @@ function saying(typed: string) {
 export const alertRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, now, settings } = backend;
+    const { db, audit, now, settings, siteValues } = backend;
     const words = { 200: messageOnlySchema };
 
     app.get(
@@ -37,7 +37,7 @@ export const alertRoutes =
       { schema: { querystring: contentFilterSchema, response: { 200: alertListReplySchema } } },
       async (request) => {
         const caller = callerOf(request);
-        const sight = await viewerOf(db, caller, now());
+        const sight = await viewerOf(db, caller, await siteValues.today());
         // A plain backend has no call that tells what was seen.
         const memberId = caller.isAdmin || settings.plainBackend ? undefined : caller.id;
         return success({ alerts: await listAlerts(db, request.query, sight, memberId) });

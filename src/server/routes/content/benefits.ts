@@ -12,10 +12,10 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 
 export const benefitRoutes =
-  ({ db, files, now }: Backend): Routes =>
+  ({ db, files, siteValues, now }: Backend): Routes =>
   async (app) => {
     const seenBy = async (caller: Caller, id?: number) =>
-      listBenefits({ db, files, sight: await viewerOf(db, caller, now()), now: now() }, id);
+      listBenefits({ db, files, sight: await viewerOf(db, caller, await siteValues.today()), now: now() }, id);
 
     app.get(benefitPaths.list, { schema: { response: { 200: benefitListReplySchema } } }, async (request) =>
       success(await seenBy(callerOf(request))),

@@ -34,7 +34,7 @@ const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) 
 export const cardRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, now } = backend;
+    const { db, audit, files, siteValues, now } = backend;
     const words = { 200: messageOnlySchema };
 
     const withLinks = async (rows: CardRow[], tx?: Database) => {
@@ -49,7 +49,11 @@ export const cardRoutes =
       cardPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } } },
       async (request) =>
-        success(await withLinks(await listCards(db, request.query, await viewerOf(db, callerOf(request), now())))),
+        success(
+          await withLinks(
+            await listCards(db, request.query, await viewerOf(db, callerOf(request), await siteValues.today())),
+          ),
+        ),
     );
 
     app.post(cardPaths.add, { schema: { response: words } }, async (request) =>

@@ -51,7 +51,7 @@ const kindOf = (file: { media_type: string }): FileType => (file.media_type === 
 export const documentRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, now } = backend;
+    const { db, audit, files, siteValues, now } = backend;
     const words = { 200: messageOnlySchema };
 
     const withLinks = async (rows: DocumentRow[], tx?: Database) => {
@@ -71,7 +71,11 @@ export const documentRoutes =
       documentPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } } },
       async (request) =>
-        success(await withLinks(await listDocuments(db, request.query, await viewerOf(db, callerOf(request), now())))),
+        success(
+          await withLinks(
+            await listDocuments(db, request.query, await viewerOf(db, callerOf(request), await siteValues.today())),
+          ),
+        ),
     );
 
     app.post(documentPaths.add, { schema: { response: words } }, async (request) =>

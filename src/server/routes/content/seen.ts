@@ -9,12 +9,12 @@ import { callerOf } from '@/server/http/caller';
 
 /** Marks content as seen by a person, on all their devices. */
 export const seenRoutes =
-  ({ db, now }: Backend): Routes =>
+  ({ db, siteValues, now }: Backend): Routes =>
   async (app) => {
     app.post(seenPath, { schema: { body: seenSchema, response: { 200: messageOnlySchema } } }, async (request) => {
       const caller = callerOf(request);
       const { alerts = [], planCards = [] } = request.body;
-      const sight = await viewerOf(db, caller, now());
+      const sight = await viewerOf(db, caller, await siteValues.today());
       await db.transaction().execute(async (tx) => {
         await markAlertsSeen(tx, caller.id, alerts, sight);
         await markPlanCardsSeen(tx, caller.id, planCards, now());

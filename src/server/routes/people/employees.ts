@@ -18,19 +18,18 @@ import {
 import { messageOnlySchema } from '@/contract/envelope';
 import { isTrueFlag } from '@/contract/flags';
 import { idInputSchema } from '@/contract/id';
-import type { DocumentType } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit/audit';
 import { unlockPeople } from '@/server/auth/unlock';
 import type { Backend } from '@/server/backend';
 import { coveredPerson, formatSsn } from '@/server/db/people/coveredPerson';
+import { noPlans, plansOn } from '@/server/db/people/coverages';
 import type { Transaction } from '@/server/db/database';
 import {
   filesOf,
   listEmployees,
   readFamily,
   readPlanDocuments,
-  planToFilter,
   setStatus,
   summarizeEmployees,
   type EmployeeFilters,
@@ -56,7 +55,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, seal, sessions, settings } = backend;
+    const { db, audit, files, seal, sessions, settings, siteValues } = backend;
 
     type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
     const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
@@ -70,18 +69,23 @@ export const employeeRoutes =
       employeePaths.list,
       { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
       async ({ query: { userStatus, userIsSignedUp, search, plan, sort, page } }) => {
-        const catalogue = listPlans(db);
+        const day = await siteValues.today();
         const filters = {
           ...filtersOf({ userStatus, flag: userIsSignedUp }),
-          ...(plan !== undefined && { plan: planToFilter(plan, await catalogue) }),
+          ...(plan !== undefined && { plan: { id: plan, day } }),
         };
         const [{ count, people }, plans] = await Promise.all([
           listEmployees(db, { ...filters, search, sort, page }),
-          catalogue,
+          listPlans(db),
         ]);
+        const enrolled = await plansOn(
+          db,
+          people.map(({ id }) => id),
+          day,
+        );
         return success({
           count,
-          userDetails: people.map((person) => coveredPerson(person, plans)),
+          userDetails: people.map((person) => coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans)),
           plans: plans.map(({ id, name }) => ({ id, name })),
         });
       },
@@ -96,10 +100,11 @@ export const employeeRoutes =
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
-      const [cards, refused, plans] = await Promise.all([
+      const [cards, refused, plans, enrolled] = await Promise.all([
         readPlanDocuments(db, ids),
         refusedRelatives(db, ids),
         listPlans(db),
+        plansOn(db, ids, await siteValues.today()),
       ]);
       const links = await files.links(
         cards.map((card) => card.file_id),
@@ -109,8 +114,9 @@ export const employeeRoutes =
       const documentsOf = (personId: number) =>
         new Map(
           cards
-            .filter((card) => card.person_id === personId)
-            .map((card) => [card.document_type as DocumentType, links.get(card.file_id) ?? ''] as const),
+            .filter((card) => card.person_id === personId && card.plan_id !== null)
+            .filter((card) => card.plan_id === enrolled.get(personId)?.[card.document_type])
+            .map((card) => [card.document_type, links.get(card.file_id) ?? ''] as const),
         );
       await record(request, {
         action: 'view-record',
@@ -119,7 +125,7 @@ export const employeeRoutes =
         detail: { people: family.length },
       });
       const [employee, ...relatives] = family.map((person) =>
-        coveredPerson(person, plans, {
+        coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, {
           documents: documentsOf(person.id),
           isLinkRefused: refused.has(person.id),
           isSsnOnRequest: !settings.plainBackend,

@@ -4,7 +4,8 @@ import type { DocumentType } from '@/contract/people/plan';
 import type { CataloguePlan } from '@/contract/programme/plan';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
-import { changedKinds, enrolledOf, holdPerson, storeEnrolled } from '@/server/db/people/enrollment';
+import { historyOf, versionOf } from '@/server/db/people/coverages';
+import { changeCoverageFrom, changedKinds, enrolledOn, holdPerson, takeCards } from '@/server/db/people/enrollment';
 import { holdPlans, markPlansWithPeople } from '@/server/db/programme/catalogue';
 import { callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -22,15 +23,16 @@ function wantedPlans(catalogue: readonly CataloguePlan[], plans: Enrolled, kinds
   });
 }
 
-/** Lets administrators enrol one person in plans, or end that they are in one. */
+/** Lets administrators enrol one person in plans from a day on, or end that they are in one. */
 export const enrollmentRoutes =
-  ({ db, audit, files }: Backend): Routes =>
+  ({ db, audit, files, siteValues, now }: Backend): Routes =>
   async (app) => {
     app.post(
       enrollmentPaths.change,
       { schema: { body: enrollmentSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        const { id, plans, former } = request.body;
+        const today = await siteValues.today();
+        const { id, plans, former, reason, endReason, version, from = today } = request.body;
         const unlink = await db.transaction().execute(async (tx) => {
           // Plans before people, as an import holds them.
           const catalogue = await holdPlans(
@@ -39,13 +41,18 @@ export const enrollmentRoutes =
           );
           const person = await holdPerson(tx, id);
           if (!person || person.deleted_at) throw new Refusal('There is no such person any more.');
-          const stored = enrolledOf(catalogue, person);
+          const history = await historyOf(tx, id);
+          const stored = enrolledOn(history, from);
           const kinds = changedKinds(plans, stored);
           if (kinds.length === 0) return undefined;
-          if (changedKinds(former, stored).length > 0) throw new EditConflict(stored);
+          const isOutdated = version !== undefined && version !== versionOf(history);
+          if (isOutdated || changedKinds(former, stored).length > 0) throw new EditConflict(stored);
           const wanted = wantedPlans(catalogue, plans, kinds);
-          const cards = await storeEnrolled(tx, { id, plans: wanted, kinds }, catalogue);
+          const change = { personId: id, history, kinds, plans: wanted, from, reason, endReason, at: now() };
+          await changeCoverageFrom(tx, change);
           await markPlansWithPeople(tx, wanted);
+          // Where the change is still to come, the card is good until then.
+          const cards = await takeCards(tx, id, from <= today ? kinds : []);
           const unlinkCards = await files.release(cards, tx);
           const detail = Object.fromEntries(kinds.map((kind) => [kind, plans[kind] ?? 'none']));
           await audit.write(tx, {
@@ -54,7 +61,7 @@ export const enrollmentRoutes =
             subject: `person:${id}`,
             outcome: 'done',
             address: request.ip,
-            detail,
+            detail: from === today ? detail : { ...detail, from },
           });
           return unlinkCards;
         });

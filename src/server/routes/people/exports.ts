@@ -4,23 +4,20 @@ import type { Readable } from 'node:stream';
 import { employeePaths, exportQuerySchema, fullSsnExportSchema, type ExportFilters } from '@/contract/people/employee';
 import { isTrueFlag } from '@/contract/flags';
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/db/database';
-import { planToFilter, type EmployeeFilters } from '@/server/db/people/employees';
-import { listPlans } from '@/server/db/programme/catalogue';
+import type { ExportOrder } from '@/server/db/people/exports';
 import type { Routes } from '@/server/http/contractRoutes';
 import { exportSheet } from '@/server/sheets/exportSheet';
 import { actorName, callerOf } from '@/server/http/caller';
 
-/** The filters, and how the audit trail names them. */
-async function filtersOf(db: Database, { isRegistered, userStatus, plan }: ExportFilters) {
+/** What is exported on a day, and how the audit trail names it. */
+function orderOf({ isRegistered, userStatus, plan }: ExportFilters, day: string) {
   const filters = {
     ...(userStatus !== undefined && { status: Number(userStatus) }),
     ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
   };
   const named = { ...filters, ...(plan !== undefined && { plan }) };
-  const asked: EmployeeFilters =
-    plan === undefined ? filters : { ...filters, plan: planToFilter(plan, await listPlans(db)) };
-  return { named, filters: asked };
+  const order: ExportOrder = { filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }) }, day };
+  return { named, order };
 }
 
 /** Not compressed, because compression would delay the first rows. */
@@ -34,16 +31,16 @@ const send = (reply: FastifyReply, sheet: Readable) =>
 export const exportRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, store, audit, seal, now } = backend;
+    const { db, store, audit, seal, siteValues, now } = backend;
 
     app.get(
       employeePaths.export,
       { schema: { querystring: exportQuerySchema }, compress: false },
       async (request, reply) => {
-        const { filters, named } = await filtersOf(db, request.query);
+        const { order, named } = orderOf(request.query, await siteValues.today());
         const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
         const sheet = await exportSheet(store, {
-          filters,
+          order,
           recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...named } }),
         });
         return send(reply, sheet);
@@ -55,11 +52,11 @@ export const exportRoutes =
       { schema: { body: fullSsnExportSchema }, compress: false },
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
-        const { filters, named } = await filtersOf(db, query);
+        const { order, named } = orderOf(query, await siteValues.today());
         const line = { actor: callerOf(request), outcome: 'done', address: request.ip } as const;
         let exportId = 0;
         const sheet = await exportSheet(store, {
-          filters,
+          order,
           async recordStart(count) {
             exportId = await db.transaction().execute(async (tx) => {
               const { id } = await tx

@@ -6,16 +6,21 @@ import { cardReplySchema, planDocumentQuerySchema, planPaths, type DocumentType 
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit/audit';
 import type { Backend } from '@/server/backend';
-import { hasPlan } from '@/server/db/people/plans';
+import { historyOf, standingFrom, type StoredCoverage } from '@/server/db/people/coverages';
 import type { Transaction } from '@/server/db/database';
-import { recordById } from '@/server/db/people/people';
 import { withForm } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
+const notCovered = 'This person does not have that plan.';
+
+/** The plan that a card is for: the one of today, or the next one where it is still to come. */
+const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>
+  standingFrom(history, type, today)[0]?.plan_id;
+
 export const planDocumentRoutes =
-  ({ db, files, audit, now }: Backend): Routes =>
+  ({ db, files, audit, siteValues, now }: Backend): Routes =>
   async (app) => {
     const lineOf = (
       request: FastifyRequest,
@@ -37,10 +42,10 @@ export const planDocumentRoutes =
       async (request) => {
         const { id, documentType } = request.query;
         // Person and plan are checked before the body is read.
-        const person = await recordById(db, id);
-        if (!person || !hasPlan(person, documentType)) {
+        const today = await siteValues.today();
+        if (!planForCard(await historyOf(db, id), documentType, today)) {
           await audit.record(lineOf(request, 'upload', 'refused', request.query));
-          throw new Refusal('This person does not have that plan.');
+          throw new Refusal(notCovered);
         }
         if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
 
@@ -59,10 +64,18 @@ export const planDocumentRoutes =
                 .forNoKeyUpdate()
                 .executeTakeFirst();
               if (!still) throw new Refusal('This person was removed meanwhile.');
+              const planId = planForCard(await historyOf(tx, id), documentType, today);
+              if (!planId) throw new Refusal(notCovered);
               const former = await takeOff(tx, id, documentType);
               await tx
                 .insertInto('plan_documents')
-                .values({ person_id: id, document_type: documentType, file_id: file.id, created_at: now() })
+                .values({
+                  person_id: id,
+                  document_type: documentType,
+                  plan_id: planId,
+                  file_id: file.id,
+                  created_at: now(),
+                })
                 .execute();
               const unlinkOld = await files.release([former?.file_id], tx);
               await audit.write(tx, lineOf(request, 'upload', 'done', request.query));

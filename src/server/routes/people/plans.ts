@@ -1,7 +1,7 @@
 import { planPaths, planReplySchema, planRequestSchema } from '@/contract/people/plan';
-import { dateIn } from '@/contract/programme/planYear';
 import type { Backend } from '@/server/backend';
-import { planCardsOf, plansOf, readablePerson, tablesOf } from '@/server/db/people/plans';
+import { plansOfPerson } from '@/server/db/people/coverages';
+import { mayReadPlans, planCardsOf, plansOf, tablesOf } from '@/server/db/people/plans';
 import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
@@ -15,20 +15,22 @@ export const planRoutes =
       { schema: { body: planRequestSchema, response: { 200: planReplySchema } } },
       async (request) => {
         const caller = callerOf(request);
-        const person = await readablePerson(db, caller.id, request.body.id);
+        const { id } = request.body;
+        const isReadable = await mayReadPlans(db, caller.id, id);
         await audit.record({
           action: 'view-plan',
           actor: caller,
-          subject: `person:${request.body.id}`,
-          outcome: person ? 'done' : 'refused',
+          subject: `person:${id}`,
+          outcome: isReadable ? 'done' : 'refused',
           address: request.ip,
         });
-        if (!person) throw new Refusal('There is no such plan in your family.');
-        const [at, { values }] = [now(), await siteValues.inForce()];
-        const plans = plansOf(await listPlans(db), person);
+        if (!isReadable) throw new Refusal('There is no such plan in your family.');
+        const [at, today] = [now(), await siteValues.today()];
+        const enrolled = await plansOfPerson(db, id, today);
+        const plans = plansOf(await listPlans(db), enrolled);
         const [{ planDetails, laterTables }, cards] = await Promise.all([
-          tablesOf(db, plans, { now: at, today: dateIn(values.timeZone, at) }),
-          planCardsOf(db, person),
+          tablesOf(db, plans, { now: at, today }),
+          planCardsOf(db, id, enrolled),
         ]);
         const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));
         const facts = plans.map(({ kind, name, insurer, groupNumber, phone }) => ({

@@ -22,7 +22,7 @@ function refuseSame({ id, otherId }: { id: number; otherId: number }) {
 export const recordJoinRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, seal } = backend;
+    const { db, audit, seal, siteValues } = backend;
 
     app.post(
       recordJoinPaths.preview,
@@ -30,13 +30,14 @@ export const recordJoinRoutes =
       async (request) => {
         const { id, otherId } = request.body;
         refuseSame(request.body);
+        const today = await siteValues.today();
         const { preview } = await db
           .transaction()
           .setIsolationLevel('repeatable read')
           .execute(async (tx) => {
             const opened = assertOpenRecord(await recordById(tx, id));
             const other = assertOpenRecord(await recordById(tx, otherId));
-            return previewJoin(tx, seal, pairOf(opened, other));
+            return previewJoin(tx, { seal, today }, pairOf(opened, other));
           });
         for (const subject of [`person:${id}`, `person:${otherId}`] as const)
           await audit.record({

@@ -23,7 +23,9 @@ import { temporaryDir } from '@/server/files/fileStore';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { importSheet, type ReportProgress } from '@/server/sheets/importSheet';
-import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
+import { importQueue } from '@/server/imports/steps';
+import { finishPeopleImports } from '@/server/imports/writeImport';
+import { makeImportProgress } from '@/server/sheets/importProgress';
 import { goneWith } from '@/server/http/goneWith';
 import { readInThread } from '@/server/sheets/readInThread';
 import type { ParsedSheet, Report, SheetJob } from '@/server/sheets/readSheet';
@@ -35,9 +37,9 @@ import { actorName, callerOf } from '@/server/http/caller';
 export const sheetRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, store, settings, seal, audit, log } = backend;
+    const { db, store, settings, seal, audit, siteValues, log } = backend;
     const board = makeImportProgress();
-    const inTurn = makeQueue();
+    const inTurn = importQueue(backend);
 
     app.get(sheetPaths.sample, async (_request, reply) =>
       reply
@@ -77,7 +79,7 @@ export const sheetRoutes =
 
       if (name) board.begin(name);
       try {
-        const { size, digest, encoding } = await receiveSheet(request, reply, path, (share) =>
+        const { size, digest, encoding, name: fileName } = await receiveSheet(request, reply, path, (share) =>
           tell({ stage: 'reading', share: share * 0.25 }),
         );
         const outcome = await inTurn(async () => {
@@ -93,7 +95,15 @@ export const sheetRoutes =
             signal: gone,
           });
           const { ip: address } = request;
-          return importSheet(backend, { read, plans, rowsPath, peoplePath, digest, key, caller, address }, tell, gone);
+          const today = await siteValues.today();
+          // Completes what a failure of the database interrupted.
+          if (store.engine === 'pglite') await finishPeopleImports(db);
+          return importSheet(
+            backend,
+            { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
+            tell,
+            gone,
+          );
         });
         if (outcome.kind === 'refused') {
           const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
@@ -112,7 +122,7 @@ export const sheetRoutes =
           };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-        await tidyAfterImport(store, 'people', newPeople, log);
+        for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
         tell({ stage: 'done', share: 1 });
         const message = `${importedCount} records imported, ${ignoredCount} ignored`;
         return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };

@@ -14,14 +14,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/content/editConflict';
 import { recordContent } from '@/server/content/recordContent';
-import {
-  addPlan,
-  editPlan,
-  holdCatalogue,
-  listPlans,
-  findPlansWithPeople,
-  removePlan,
-} from '@/server/db/programme/catalogue';
+import { addPlan, editPlan, holdCatalogue, listPlans, removePlan } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
 import { done, Refusal, success } from '@/server/http/reply';
@@ -62,8 +55,6 @@ export const catalogueRoutes =
           if (held.length >= planLimits.plans) throw new Refusal(`A programme has at most ${planLimits.plans} plans.`);
           assertFits(plan, held);
           const added = await addPlan(tx, held, plan);
-          // Records may name its tier already.
-          await findPlansWithPeople(tx);
           await recordContent(audit, request, 'change', `plan:${added}`, tx);
           return added;
         });

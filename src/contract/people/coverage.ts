@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+import { isDate } from '@/contract/programme/planYear';
+
+import { documentTypeSchema, documentTypes, planIdSchema, type DocumentType } from './plan';
+
+/** Why a coverage began, as administrators choose it; the last three are the service's own. */
+export const coverageReasons = {
+  newHire: 'New hire',
+  openEnrollment: 'Open enrollment',
+  marriage: 'Marriage',
+  birth: 'Birth or adoption',
+  lostOther: 'Lost other coverage',
+  reinstated: 'Reinstated',
+  other: 'Something else',
+  import: 'Loaded from a sheet',
+  corrected: 'Corrected',
+  recorded: 'Recorded before there was a history',
+} as const;
+export type CoverageReason = keyof typeof coverageReasons;
+export const chosenReasons = [
+  'newHire',
+  'openEnrollment',
+  'marriage',
+  'birth',
+  'lostOther',
+  'reinstated',
+  'other',
+] as const;
+
+/** Why a coverage ended, as administrators choose it; the last two are the service's own. */
+export const coverageEndReasons = {
+  leftEmployer: 'Left the employer',
+  divorce: 'Divorce',
+  ageLimit: 'Reached the age limit',
+  death: 'Death',
+  waived: 'Gave it up',
+  other: 'Something else',
+  planChange: 'Moved to another plan',
+  notInRoster: 'Not in the roster',
+} as const;
+export type CoverageEndReason = keyof typeof coverageEndReasons;
+export const chosenEndReasons = ['leftEmployer', 'divorce', 'ageLimit', 'death', 'waived', 'other'] as const;
+
+/** Why a row of the history does not count. */
+export const coverageVoids = { neverInForce: 'Never in force', corrected: 'Corrected' } as const;
+export type CoverageVoid = keyof typeof coverageVoids;
+
+/** A calendar date of the programme's time zone on which a coverage may begin or end. */
+export const isCoverageDate = (text: string) => isDate(text) && text >= '1900-01-01' && text <= '2200-12-31';
+export const coverageDateSchema = z.string().check(z.refine(isCoverageDate, 'must be a date as YYYY-MM-DD'));
+
+const keysOf = <Key extends string>(words: Record<Key, string>) => z.enum(Object.keys(words) as [Key, ...Key[]]);
+
+/** One stretch of time in a plan. `to` is the last covered day, null while no end is known. */
+export const coverageSchema = z.object({
+  id: z.int(),
+  kind: documentTypeSchema,
+  plan: planIdSchema,
+  planName: z.string(),
+  from: z.string(),
+  to: z.nullable(z.string()),
+  reason: keysOf(coverageReasons),
+  endReason: z.nullable(keysOf(coverageEndReasons)),
+  voided: z.nullable(keysOf(coverageVoids)),
+});
+export type Coverage = z.infer<typeof coverageSchema>;
+
+/** What a coverage is on a day. */
+export const coverageStates = ['inForce', 'coming', 'ended', 'neverInForce', 'corrected'] as const;
+export type CoverageState = (typeof coverageStates)[number];
+export function coverageState(
+  { from, to, voided }: Pick<Coverage, 'from' | 'to' | 'voided'>,
+  day: string,
+): CoverageState {
+  if (voided) return voided;
+  if (from > day) return 'coming';
+  return to !== null && to < day ? 'ended' : 'inForce';
+}
+
+/** The plan of each kind that a person is in on a day. */
+export const plansOnDay = (history: readonly Coverage[], day: string) =>
+  Object.fromEntries(
+    documentTypes.map((kind) => [
+      kind,
+      history.find((one) => one.kind === kind && coverageState(one, day) === 'inForce')?.plan ?? null,
+    ]),
+  ) as Record<DocumentType, string | null>;
+
+/** Our own additions: the coverage of a person as a history. */
+export const coveragePaths = { list: '/people/coverages', correct: '/people/coverages/correct' } as const;
+
+export const coverageQuerySchema = z.object({ id: idInputSchema });
+/** The newest first. `version` stands for all of it, for changes that are made from it. */
+export const coverageHistorySchema = z.object({
+  today: z.string(),
+  version: z.string(),
+  coverages: z.array(coverageSchema),
+});
+export type CoverageHistory = z.infer<typeof coverageHistorySchema>;
+export const coverageHistoryReplySchema = replyOf(coverageHistorySchema);
+
+/** A row that was a mistake, and what should stand instead; null when nothing should. */
+export const coverageCorrectionSchema = z.object({
+  /** The person. */
+  id: idInputSchema,
+  coverage: z.int(),
+  version: z.string().check(z.maxLength(100)),
+  instead: z.nullable(z.object({ plan: planIdSchema, from: coverageDateSchema, to: z.nullable(coverageDateSchema) })),
+});
+export type CoverageCorrection = z.infer<typeof coverageCorrectionSchema>;

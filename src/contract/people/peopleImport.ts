@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+
+import { coverageDateSchema } from './coverage';
+import { exportColumns, sheetColumns } from './sheet';
+
+/** How a sheet is imported: by the agreed way, or with changes and ends too. */
+export const importWays = { add: 'Add new people', update: 'Bring up to date' } as const;
+export type ImportWay = keyof typeof importWays;
+
+/** What a sheet that brings people up to date holds; only a whole roster ends who is absent. */
+export const sheetScopes = { changes: 'Changes only', roster: 'Whole roster' } as const;
+export type SheetScope = keyof typeof sheetScopes;
+
+const keysOf = <Key extends string>(words: Record<Key, string>) => z.enum(Object.keys(words) as [Key, ...Key[]]);
+
+/** The columns a sheet may have: the agreed ones, and those that an export adds. */
+export const importColumns = [...sheetColumns, ...exportColumns] as const;
+export type ImportColumn = (typeof importColumns)[number];
+const importColumnSchema = z.enum(importColumns);
+
+/** The multipart fields beside the sheet. */
+export const importFields = { way: 'way', scope: 'scope', from: 'from', columns: 'columns' } as const;
+/** `from` is the day on which changes and ends of coverage take effect. `columns` names the column of each heading, by its place. */
+export const importOrderSchema = z.object({
+  way: keysOf(importWays),
+  scope: keysOf(sheetScopes),
+  from: coverageDateSchema,
+  columns: z.optional(z.array(z.nullable(importColumnSchema)).check(z.maxLength(200))),
+});
+export type ImportOrder = z.infer<typeof importOrderSchema>;
+
+/** What an import would do with a row. `ignored` rows are skipped for a reason, `wrong` ones have to be mended or left out. */
+export const importVerdicts = ['new', 'changed', 'ending', 'same', 'ignored', 'wrong'] as const;
+export type ImportVerdict = (typeof importVerdicts)[number];
+
+/** `checked` is a dry run that waits, `applying` is decided and being written. */
+export const importStates = ['checked', 'applying', 'applied', 'undone'] as const;
+export type ImportState = (typeof importStates)[number];
+
+const countsSchema = z.object({
+  new: z.int(),
+  changed: z.int(),
+  ending: z.int(),
+  same: z.int(),
+  ignored: z.int(),
+  wrong: z.int(),
+});
+export type ImportCounts = z.infer<typeof countsSchema>;
+
+/** One import, from its dry run on. */
+export const importReportSchema = z.object({
+  id: z.int(),
+  state: z.enum(importStates),
+  way: keysOf(importWays),
+  scope: keysOf(sheetScopes),
+  from: z.string(),
+  fileName: z.string(),
+  /** Who began it, in words. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  appliedAt: z.nullable(z.iso.datetime()),
+  counts: countsSchema,
+  /** The headings of the sheet, and the column that each was taken for. */
+  columns: z.array(z.object({ heading: z.string(), column: z.nullable(importColumnSchema) })),
+  /** Stands for the rows as they were judged; a change of them is made from it. */
+  version: z.int(),
+  /** A number that has to be typed before the import, and why; null where nothing is unusual. */
+  guard: z.nullable(z.object({ number: z.int(), words: z.string() })),
+  /** The import that has taken the same file already. */
+  sameAs: z.nullable(z.object({ id: z.int(), at: z.iso.datetime() })),
+  /** Until when it can be undone; null where it cannot. */
+  undoUntil: z.nullable(z.iso.datetime()),
+  /** What should be known about how the file was read. */
+  notice: z.optional(z.string()),
+  /** SHA-256 of the file in hex. */
+  digest: z.optional(z.string()),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+const fieldChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
+/** What is wrong, at the cell; a repair is offered where the service knows one. Texts never hold a whole SSN. */
+const cellProblemSchema = z.object({
+  column: z.nullable(importColumnSchema),
+  words: z.string(),
+  repair: z.optional(z.string()),
+});
+export type CellProblem = z.infer<typeof cellProblemSchema>;
+export const importRowSchema = z.object({
+  /** The line of the file; null for a person who is not in it. */
+  line: z.nullable(z.int()),
+  person: z.nullable(z.int()),
+  name: z.string(),
+  /** Why it is ignored, in words. */
+  reason: z.nullable(z.string()),
+  changes: z.array(fieldChangeSchema),
+  problems: z.array(cellProblemSchema),
+  /** The cells of a wrong row by column; valid SSNs are masked. */
+  cells: z.optional(z.partialRecord(importColumnSchema, z.string())),
+});
+export type PeopleImportRow = z.infer<typeof importRowSchema>;
+export const importRowsShown = 50;
+
+/** Changes of cells of wrong rows: single ones, or text in a whole column. The repair of a column is the one that is offered. */
+export const mendSchema = z.object({
+  id: idInputSchema,
+  version: z.int(),
+  cells: z.optional(
+    z
+      .array(z.object({ line: z.int(), column: importColumnSchema, value: z.string().check(z.maxLength(300)) }))
+      .check(z.maxLength(5000)),
+  ),
+  replace: z.optional(
+    z.object({
+      column: importColumnSchema,
+      find: z.string().check(z.maxLength(300)),
+      with: z.string().check(z.maxLength(300)),
+      /** Only cells that are `find` as a whole. */
+      isWhole: z.boolean(),
+    }),
+  ),
+  repair: z.optional(importColumnSchema),
+});
+export type Mend = z.infer<typeof mendSchema>;
+
+export const importApplySchema = z.object({
+  id: idInputSchema,
+  version: z.int(),
+  /** Leaves wrong rows out; otherwise one wrong row holds up all. */
+  isGoodOnly: z.boolean(),
+  /** The number that the guard asks for. */
+  typed: z.optional(z.int()),
+});
+export type ImportApply = z.infer<typeof importApplySchema>;
+
+/** What an undo does with a change: puts it back, keeps what somebody edited since, or cannot. */
+export const undoGroups = ['putBack', 'kept', 'impossible'] as const;
+export type UndoGroup = (typeof undoGroups)[number];
+export const undoReportSchema = z.object({
+  counts: z.object({ putBack: z.int(), kept: z.int(), impossible: z.int() }),
+  version: z.string(),
+});
+export type UndoReport = z.infer<typeof undoReportSchema>;
+export const undoRowSchema = z.object({ person: z.nullable(z.int()), name: z.string(), words: z.string() });
+export type UndoRow = z.infer<typeof undoRowSchema>;
+
+const base = '/people/imports';
+/** Our own additions: imports with a dry run, their history, and taking them back. */
+export const importPaths = {
+  /** GET the history; POST a sheet with `importFields` for a dry run. */
+  list: base,
+  /** Which columns other headings stand for: remembered, or guessed. */
+  matching: `${base}/matching`,
+  one: (id: string | number) => `${base}/${id}`,
+  rows: (id: string | number) => `${base}/${id}/rows`,
+  mend: `${base}/mend`,
+  /** The wrong rows as a file, with whole SSNs; a fresh proof is wanted. */
+  wrongRows: (id: string | number) => `${base}/${id}/wrongRows`,
+  /** Takes that file back, mended. */
+  join: (id: string | number) => `${base}/${id}/join`,
+  apply: `${base}/apply`,
+  drop: (id: string | number) => `${base}/${id}`,
+  undoPreview: (id: string | number) => `${base}/${id}/undo`,
+  undoRows: (id: string | number) => `${base}/${id}/undoRows`,
+  undo: `${base}/undo`,
+} as const;
+
+export const importIdSchema = z.object({ id: idInputSchema });
+const pageSchema = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1);
+export const importListQuerySchema = z.object({ page: pageSchema });
+export const peopleImportRowsQuerySchema = z.object({ verdict: z.enum(importVerdicts), page: pageSchema });
+export const undoRowsQuerySchema = z.object({ group: z.enum(undoGroups), page: pageSchema });
+export const matchingSchema = z.object({
+  headings: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200)),
+});
+export const undoSchema = z.object({ id: idInputSchema, version: z.string().check(z.maxLength(100)) });
+
+export const matchingReplySchema = replyOf(
+  z.object({ columns: z.array(z.nullable(importColumnSchema)), isRemembered: z.boolean() }),
+);
+export const importReportReplySchema = replyOf(importReportSchema);
+export const importListReplySchema = replyOf(z.object({ count: z.int(), imports: z.array(importReportSchema) }));
+export const peopleImportRowsReplySchema = replyOf(z.object({ count: z.int(), rows: z.array(importRowSchema) }));
+export const undoReportReplySchema = replyOf(undoReportSchema);
+export const undoRowsReplySchema = replyOf(z.object({ count: z.int(), rows: z.array(undoRowSchema) }));
