@@ -38,6 +38,9 @@ async function assertUndoable(db: Database, row: ImportRow, now: Date) {
 async function judgeAll(work: Work, id: number) {
   const { step, size } = work;
   await step((tx) => tx.deleteFrom('import_undo').where('import_id', '=', id).execute());
+  const isWhole = size === Infinity;
+  // Without figures of these tables the planner compares each row with all others.
+  if (isWhole) await step((tx) => sql`analyze import_changes`.execute(tx));
   for (let after = 0; ;) {
     const to = await step(async (tx) => {
       const people = await nextPeople(tx, id, after, size);
@@ -49,6 +52,7 @@ async function judgeAll(work: Work, id: number) {
   }
   return step(async (tx) => {
     await noteGonePeople(tx, id);
+    if (isWhole) await sql`analyze import_undo`.execute(tx);
     return readUndo(tx, id);
   });
 }
