@@ -8,6 +8,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { makeKnownBrowsers } from '@/server/auth/knownBrowsers';
 import { makeAudit } from '@/server/audit/audit';
 import { makeReadiness } from '@/server/audit/readiness';
+import { makeReadings } from '@/server/audit/readings';
 import type { Backend } from './backend';
 import type { Store } from '@/server/db/store';
 import { limitCalls } from '@/server/http/callLimits';
@@ -51,6 +52,7 @@ import { catalogueRoutes } from '@/server/routes/programme/catalogue';
 import { settingsRoutes } from '@/server/routes/programme/settings';
 import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
+import { personPartRoutes } from '@/server/routes/people/personParts';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
@@ -95,6 +97,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     employeeRoutes,
     enrollmentRoutes,
     coverageRoutes,
+    personPartRoutes,
     exportRoutes,
     sheetRoutes,
     fileRoutes,
@@ -165,6 +168,7 @@ export function buildBackend({
     rightsOf,
     codes: makeCodes({ db, settings, seal, delivery, productName, now, log }),
     audit,
+    readings: makeReadings({ audit, now }),
     files,
     siteValues,
     links: makeLinkChecks({ db, settings, siteValues, log, now }),
