@@ -16,7 +16,9 @@ import '@/api/admin/programmeSettings';
 import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
+import '@/api/admin/coverages';
 import '@/api/admin/enrollments';
+import '@/api/admin/personParts';
 import '@/api/admin/fullSsnExport';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
@@ -699,6 +701,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'changePlans',
     'checkCsv',
     'checkLinks',
+    'correctCoverage',
     'countRecipients',
     'deleteBenefit',
     'deleteMedium',
@@ -713,6 +716,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'extendSession',
     'getBenefitRows',
     'getCatalogue',
+    'getContactDetails',
+    'getCoverages',
     'getCsvRows',
     'getDemoCode',
     'getDemoSignIns',
@@ -725,6 +730,11 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getMissed',
     'getOverview',
     'getPendingRequests',
+    'getPersonAudit',
+    'getPersonCards',
+    'getPersonConversation',
+    'getPersonNotifications',
+    'getPersonSessions',
     'getPosition',
     'getProgrammeSettings',
     'getProviderList',
