@@ -53,10 +53,7 @@ test('ROLL-02 a plan that was to come and will never be in force is named', () =
   ]);
   expect(foretold(moving, 'umr', '2027-01-01')).toMatchObject([
     {
-      words: [
-        'UMR Plan A from January 1, 2027.',
-        'Tides Plan, from January 1, 2027, will never be in force.',
-      ],
+      words: ['UMR Plan A from January 1, 2027.', 'Tides Plan, from January 1, 2027, will never be in force.'],
     },
   ]);
   expect(foretold([umr], 'tides', '2026-01-01')).toMatchObject([
