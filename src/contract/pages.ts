@@ -44,10 +44,8 @@ export const pages = {
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
-  /** Our own additions: what became of each sheet, and what it would change. */
+  /** Our own addition: what became of each sheet. */
   imports: '/employees/imports',
-  peopleImport: (id: Id) => `/employees/imports/${id}`,
-  importUndo: (id: Id) => `/employees/imports/${id}/undo`,
   /** Our own additions: where administrators write the programme. */
   programme: '/programme',
   programmePages: '/programme/pages',

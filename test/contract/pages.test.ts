@@ -43,8 +43,6 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/dynamic-alert',
     '/resource-documents',
     '/employees/imports',
-    '/employees/imports/:id',
-    '/employees/imports/:id/undo',
     '/programme',
     '/programme/pages',
     '/programme/pages/:id',

@@ -31,18 +31,11 @@ const words = {
 };
 
 /** An import may change any person, the administrator included. */
-const changed = [
-  'CataloguePlan',
-  'Employee',
-  'EmployeeSummary',
-  'Overview',
-  'PeopleImport',
-  'Plan',
-  'Recipient',
-  'User',
-] as const;
+const people = ['CataloguePlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
 
 type Lifecycle = { dispatch: (thunk: never) => unknown; queryFulfilled: Promise<{ data: ImportReport }> };
+
+const history = { type: 'PeopleImport', id: 'history' } as const;
 
 /** Shows the report of an answer at once; a refusal because something else was changed brings the present one. */
 async function keepReport({ dispatch, queryFulfilled }: Lifecycle) {
@@ -59,7 +52,7 @@ export const peopleImportsApi = api.injectEndpoints({
     /** The history, the newest first. */
     getPeopleImports: build.query<{ count: number; imports: ImportReport[] }, number>({
       query: (page) => ({ url: importPaths.list, params: { page } }),
-      providesTags: [{ type: 'PeopleImport', id: 'history' }],
+      providesTags: [history],
     }),
     getPeopleImport: build.query<ImportReport, number>({
       query: (id) => ({ url: importPaths.one(id) }),
@@ -95,7 +88,7 @@ export const peopleImportsApi = api.injectEndpoints({
         },
         key,
       }),
-      invalidatesTags: ['PeopleImport'],
+      invalidatesTags: [history],
       extraOptions: { creates: true, quiet: true, failed: words.tryFailed, error: words.tryFailed },
     }),
     mendImport: build.mutation<ImportReport, Mend>({
@@ -126,8 +119,8 @@ export const peopleImportsApi = api.injectEndpoints({
     applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
       query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
       onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
-      // A refusal says that something else was changed meanwhile. What can be undone of others is another now.
-      invalidatesTags: [...changed, 'ImportUndo'],
+      // A refusal says that something else was changed meanwhile.
+      invalidatesTags: [...people, 'PeopleImport'],
       extraOptions: {
         creates: true,
         done: (message) => message,
@@ -138,7 +131,7 @@ export const peopleImportsApi = api.injectEndpoints({
     dropImport: build.mutation<null, number>({
       query: (id) => ({ url: importPaths.drop(id), method: 'DELETE' }),
       transformResponse: () => null,
-      invalidatesTags: [{ type: 'PeopleImport', id: 'history' }],
+      invalidatesTags: [history],
       extraOptions: {
         done: 'The dry run was given up. Nothing was stored.',
         failed: words.dropFailed,
@@ -148,7 +141,7 @@ export const peopleImportsApi = api.injectEndpoints({
     /** The dry run of an undo. */
     getImportUndo: build.query<UndoReport, number>({
       query: (id) => ({ url: importPaths.undoPreview(id) }),
-      providesTags: ['ImportUndo'],
+      providesTags: [{ type: 'PeopleImport', id: 'undo' }],
       keepUnusedDataFor: 0,
     }),
     /** `version` stands for the groups, as it does for the rows of an import. */
@@ -164,7 +157,8 @@ export const peopleImportsApi = api.injectEndpoints({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
       onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
       // What was undone cannot be undone again, so its dry run is read anew after a refusal alone.
-      invalidatesTags: (_report, error) => (error ? ['ImportUndo', 'PeopleImport'] : changed),
+      invalidatesTags: (_report, error, { id }) =>
+        error ? ['PeopleImport'] : [...people, history, { type: 'PeopleImport', id }],
       extraOptions: {
         creates: true,
         done: (message) => message,

@@ -26,7 +26,6 @@ export const api = createApi({
     'EmployeeSummary',
     'ImportRow',
     'PeopleImport',
-    'ImportUndo',
     'Notification',
     'Request',
     'Recipient',

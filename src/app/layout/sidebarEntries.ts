@@ -6,7 +6,6 @@ import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
-import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
 import PolicyIcon from '@mui/icons-material/PrivacyTipOutlined';
@@ -30,13 +29,17 @@ export type SidebarEntry = PageEntry & {
   isExact?: boolean;
   /** Pages without an entry of their own that belong to this one. */
   also?: string[];
-  /** A page below this one with an entry of its own. */
-  except?: string;
 };
 
 /** The administrators' sidebar entries before Logout, in order. */
 export const adminEntries: SidebarEntry[] = [
-  { label: 'Dashboard', to: pages.employees, Icon: DashboardIcon, except: pages.imports },
+  {
+    label: 'Dashboard',
+    to: pages.employees,
+    Icon: DashboardIcon,
+    isExact: true,
+    also: [pages.imported, pages.importErrors, pages.employee('*')],
+  },
   { label: 'Manage Education Documents', to: pages.documents, Icon: DocumentIcon },
   { label: 'Manage Carousel Items', to: pages.carousel, Icon: CarouselIcon },
   { label: 'Manage Alerts', to: pages.alerts, Icon: AlertIcon },
@@ -44,11 +47,8 @@ export const adminEntries: SidebarEntry[] = [
 ];
 
 /** Whether an entry's page is the one at this path. */
-export function isOpenAt({ to, isExact = false, also = [], except }: SidebarEntry, pathname: string) {
-  if (except !== undefined && isBelow(except, pathname)) return false;
-  return isBelow(to, pathname, isExact) || also.some((path) => isBelow(path, pathname, true));
-}
-const isBelow = (path: string, pathname: string, end = false) => matchPath({ path, end }, pathname) !== null;
+export const isOpenAt = ({ to, isExact = false, also = [] }: SidebarEntry, pathname: string) =>
+  matchPath({ path: to, end: isExact }, pathname) !== null || also.some((path) => matchPath(path, pathname) !== null);
 
 export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
 
@@ -84,7 +84,7 @@ export const memberGroups: SidebarGroup[] = [
 ];
 
 /** What is known about people beyond the documents' entries, which come first. */
-const peopleEntries: SidebarEntry[] = [{ label: 'Import history', to: pages.imports, Icon: HistoryIcon }];
+const peopleEntries: SidebarEntry[] = [{ label: 'Import history', to: pages.imports, Icon: FamilyIcon }];
 
 /** What administrators write themselves. */
 const programmeEntries: SidebarEntry[] = [

@@ -120,7 +120,11 @@ function problemsOf({ way, isExport }: ImportRules) {
   const isWrongAlready = (column: string) =>
     sql`coalesce(k.problems @> jsonb_build_array(jsonb_build_object('column', ${column}::text)), false)`;
   const lacks = (column: string, cell: Sql) =>
-    problem(sql`${isNew} and ${cell} and k.first_line = k.line and not ${isWrongAlready(column)}`, column, `${column} is missing for a new person`);
+    problem(
+      sql`${isNew} and ${cell} and k.first_line = k.line and not ${isWrongAlready(column)}`,
+      column,
+      `${column} is missing for a new person`,
+    );
   const mustHave = [
     lacks('Employee SSN', sql`k.employee_hash is null`),
     lacks('Covered Person', sql`k.name = ''`),

@@ -7,9 +7,10 @@ import { allowBulkWrite, allowLongStatements } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
+import { holdImportLock } from '@/server/sheets/importLock';
 import { finishImport } from '@/server/sheets/pendingImport';
 
-import { importLockKey, type RunWork } from './applyImport';
+import type { RunWork } from './applyImport';
 import { judgeUndo, nextPeople, noteGonePeople, readUndo } from './judgeUndo';
 import { findImport, importIsGone, readReport, reportsOf, type ImportRow } from './report';
 import { atOnce, inSteps, withWork, type Work } from './steps';
@@ -99,7 +100,7 @@ export async function undoImport(parts: Parts, order: UndoOrder, run: RunWork): 
 const undoAtOnce = (parts: Parts, order: UndoOrder, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
-    await sql`select pg_advisory_xact_lock(${importLockKey})`.execute(tx);
+    await holdImportLock(tx);
     const row = await holdApplied(tx, parts, order);
     await sql`select from people where id in (
         select id from people where import_id = ${row.id}

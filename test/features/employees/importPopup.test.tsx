@@ -10,6 +10,7 @@ import { sheetColumns, sheetPaths } from '@/contract/people/sheet';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+import { importPage } from '@/features/employees/imports/addresses';
 
 import { signedInStore } from '../../support/page/pageStore';
 import { failure, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
@@ -92,7 +93,7 @@ test('ROLL-03 bringing people up to date says what the sheet holds and from when
   expect(screen.getByText('Please enter a date.')).toBeVisible();
   await userEvent.type(from, '2026-12-01');
   await press('See what would change');
-  expect(await screen.findByText(`At ${pages.peopleImport(7)}`)).toBeVisible();
+  expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
   expect(closed).toHaveBeenCalledTimes(1);
   expect(formOf(importPaths.list)).toEqual({ way: 'update', scope: 'roster', from: '2026-12-01' });
 });
@@ -103,7 +104,7 @@ test('ROLL-04 the first way has a dry run as well', async () => {
   expect(screen.getByText('Please fill out all required fields')).toBeVisible();
   await pick(people());
   await press('See what would change');
-  expect(await screen.findByText(`At ${pages.peopleImport(7)}`)).toBeVisible();
+  expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
   expect(formOf(importPaths.list)).toEqual({ way: 'add', scope: 'changes', from: today() });
   expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
 });
@@ -165,7 +166,7 @@ test('ROLL-08 other headings are matched by hand, with samples, each wanted colu
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
   await press('See what would change');
-  await screen.findByText(`At ${pages.peopleImport(7)}`);
+  await screen.findByText(`At ${importPage(7)}`);
   expect(JSON.parse(String(formOf(importPaths.list).columns))).toEqual(matched('Employee SSN', 'Covered Person'));
 });
 

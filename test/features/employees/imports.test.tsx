@@ -9,6 +9,7 @@ import { importPaths } from '@/contract/people/peopleImport';
 import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+import { importPage, undoPage } from '@/features/employees/imports/addresses';
 
 import { listen, signedInStore } from '../../support/page/pageStore';
 import { failure } from '../../support/page/playedServer';
@@ -41,7 +42,7 @@ afterAll(() => heard.stop());
 type Stage = Parameters<typeof playImports>[0];
 const config = { ...defaultConfig, programme: true, timeZone: 'America/New_York' };
 
-function open(stage: Stage, path: string = pages.peopleImport(7)) {
+function open(stage: Stage, path: string = importPage(7)) {
   server = playImports(stage);
   render(
     <ThemeRoot>
@@ -247,7 +248,7 @@ test('ROLL-05 all or nothing is held up by one wrong row and says so; good rows 
   expect(server.bodies(importPaths.apply)).toEqual([{ id: 7, version: 1, isGoodOnly: true }]);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', pages.importUndo(7));
+  expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', undoPage(7));
 });
 
 test('ROLL-07 an unusual import wants its number typed', async () => {
@@ -272,7 +273,7 @@ test('ROLL-07 the same file again says so, leads to the first import, and has no
     rows: { same: [rowOf(2, 'Mara Quill')] },
   });
   expect(await screen.findByText(/^The same file was imported on 2 Nov 2026, 04:00\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', pages.peopleImport(3));
+  expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', importPage(3));
   expect(screen.getByText('This file was imported already.')).toBeVisible();
 });
 
@@ -305,7 +306,7 @@ test('ROLL-04 a dry run is given up once confirmed, and one that is over says so
   expect(server.sent.map(({ method }) => method)).toContain('DELETE');
   server.stop();
 
-  open(sample, pages.peopleImport(99));
+  open(sample, importPage(99));
   expect(await screen.findByText('This import is not there any more')).toBeVisible();
 });
 
@@ -351,7 +352,7 @@ test('ROLL-09 the history lists imports with who, when, file, way, counts and st
   expect(
     screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people No rows Imported/ }),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', pages.peopleImport(6));
+  expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', importPage(6));
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
@@ -380,7 +381,7 @@ test('ROLL-09 an undo shows its three groups first, asks once, and the import sa
       impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
     },
   };
-  open({ report, rows: {}, undo }, pages.importUndo(7));
+  open({ report, rows: {}, undo }, undoPage(7));
   expect(await screen.findByText('E-mail becomes otto@example.org again')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
   await press('Kept 1');
@@ -412,7 +413,7 @@ test('ROLL-09 an undo that is refused stays on its page and says why', async () 
       instead: ({ path }) =>
         path.endsWith('/undo') && path.endsWith(importPaths.undo) ? failure('Too late.') : undefined,
     },
-    pages.importUndo(7),
+    undoPage(7),
   );
   await press('Undo the import');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));

@@ -22,6 +22,7 @@ import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { useSiteConfig } from '@/ui/page/siteConfig';
+import { importPage } from '@/features/employees/imports/addresses';
 
 import { ColumnMatching } from './ColumnMatching';
 import { HeadingsNotice } from './HeadingsNotice';
@@ -105,7 +106,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
       return;
     }
     onClose();
-    await navigate(pages.peopleImport(answer.data.id));
+    await navigate(importPage(answer.data.id));
   }
 
   return (

@@ -19,6 +19,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
+import { importPage } from './addresses';
 import { countWords, orderWords, stateWords } from './reportWords';
 
 const heading = 'Imports';
@@ -92,7 +93,7 @@ const columnsWith = (momentWords: (moment: string) => string): Column<ImportRepo
     text: ({ fileName }) => fileName,
     show: ({ id, fileName }) => (
       <Box sx={{ minWidth: { md: 160 } }}>
-        <MuiLink component={PageLink} to={pages.peopleImport(id)} sx={{ overflowWrap: 'anywhere' }}>
+        <MuiLink component={PageLink} to={importPage(id)} sx={{ overflowWrap: 'anywhere' }}>
           {fileName}
         </MuiLink>
       </Box>

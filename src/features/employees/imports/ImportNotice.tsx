@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 
 import { useGetPeopleImportQuery } from '@/api/admin/peopleImports';
-import { pages } from '@/contract/pages';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { useMomentWords } from '@/parts/zone';
 import { PageLink } from '@/ui/page/PageLink';
+
+import { importPage, undoPage } from './addresses';
 
 const pollMs = 2000;
 
@@ -31,7 +32,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
         severity="success"
         action={
           undoUntil && (
-            <Button color="inherit" component={PageLink} to={pages.importUndo(id)}>
+            <Button color="inherit" component={PageLink} to={undoPage(id)}>
               Undo
             </Button>
           )
@@ -55,7 +56,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
           role="note"
           severity="warning"
           action={
-            <Button color="inherit" component={PageLink} to={pages.peopleImport(sameAs.id)}>
+            <Button color="inherit" component={PageLink} to={importPage(sameAs.id)}>
               Show it
             </Button>
           }

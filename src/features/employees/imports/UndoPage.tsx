@@ -7,7 +7,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useGetImportUndoQuery, useGetPeopleImportQuery, useUndoImportMutation } from '@/api/admin/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { pages } from '@/contract/pages';
 import { undoGroups, type UndoGroup, type UndoReport } from '@/contract/people/peopleImport';
 import { Segments } from '@/ui/fields/Segments';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -17,6 +16,7 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
+import { importPage } from './addresses';
 import { AskPopup } from './AskPopup';
 import { figure } from './reportWords';
 import { UndoRowList } from './UndoRowList';
@@ -33,7 +33,7 @@ export function UndoPage() {
     <Page
       title={title}
       context="Nothing is changed until you press “Undo the import”."
-      back={<BackArrow to={pages.peopleImport(id)} label="Back to the import" />}
+      back={<BackArrow to={importPage(id)} label="Back to the import" />}
       busy={isFetching}
     >
       {report && !error ? (
@@ -62,7 +62,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
     if (!answer) return;
     // A refusal brings the groups anew, which may be others now.
     setAsking(false);
-    if (answer.data) await navigate(pages.peopleImport(id), { replace: true });
+    if (answer.data) await navigate(importPage(id), { replace: true });
   }
 
   return (
