@@ -25,6 +25,7 @@ const entries = [
   'src/server/main.ts',
   'src/server/db/engine/pgliteWorker.ts',
   'src/server/sheets/sheetWorker.ts',
+  'src/server/imports/peopleSheetWorker.ts',
   'src/server/programme/csv/csvWorker.ts',
   ...readdirSync(commands).map((name) => `${commands}/${name}`),
 ].filter(existsSync);

@@ -60,8 +60,7 @@ export const EmployeesPage = lazyPage(
   'EmployeesPage',
 );
 const EmployeePage = lazyPage(() => import('@/features/employees/EmployeePage'), 'EmployeePage');
-const ImportedPage = lazyPage(() => import('@/features/employees/import/ImportedPage'), 'ImportedPage');
-const ImportErrorsPage = lazyPage(() => import('@/features/employees/import/ImportErrorsPage'), 'ImportErrorsPage');
+const ImportRoutes = lazyPage(() => import('@/features/employees/imports/ImportRoutes'), 'ImportRoutes');
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
@@ -137,8 +136,9 @@ export const AppRoutes = () => (
 
           <Route element={<RequireAdmin />}>
             <Route path={pages.employees} element={<EmployeesPage />} />
-            <Route path={pages.imported} element={<ImportedPage />} />
-            <Route path={pages.importErrors} element={<ImportErrorsPage />} />
+            {[pages.imported, pages.importErrors, `${pages.imports}/*`].map((path) => (
+              <Route key={path} path={path} element={<ImportRoutes />} />
+            ))}
             <Route path={pages.employee(':id')} element={<EmployeePage />} />
             <Route path={pages.carousel} element={<CarouselPage />} />
             <Route path={pages.alerts} element={<AlertsPage />} />

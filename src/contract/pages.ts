@@ -44,6 +44,8 @@ export const pages = {
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
+  /** Our own addition: what became of each sheet. */
+  imports: '/employees/imports',
   /** Our own additions: where administrators write the programme. */
   programme: '/programme',
   programmePages: '/programme/pages',

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
+import { endOf, MaskedSsn, spelled } from './MaskedSsn';
+
 const shownMs = 30_000;
 
 type Props = {
@@ -37,7 +39,6 @@ export function PersonSsn({ masked, whole, name }: Props) {
     setShown(told);
   }
 
-  // Lists show fifty of them without a button, for which Box would compute its styles each time.
   if (whole === undefined || whole === '') return <MaskedSsn masked={masked} />;
   const spoken = isRevealed ? `SSN ${spelled(shown)}` : endOf(masked);
 
@@ -63,17 +64,5 @@ export function PersonSsn({ masked, whole, name }: Props) {
   );
 }
 
-const MaskedSsn = ({ masked }: { masked: string }) => (
-  <>
-    <span aria-hidden style={figures}>
-      {masked}
-    </span>
-    <span style={visuallyHidden}>{endOf(masked)}</span>
-  </>
-);
-
-const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-const endOf = (masked: string) => `SSN ending in ${spelled(masked.slice(-4))}`;
 const digitsIn = (text = '') => text.replace(/\D/g, '') || null;
-const spelled = (digits: string) => [...digits].join(' ');
 const grouped = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+
 import { isSsn, cleanSsnInput } from '@/contract/patterns';
 
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';
 
-type Props = Field & { label: string; helperText?: string };
+type Props = Omit<Field, 'helperText'> & { label: string; helperText?: ReactNode };
 
 /** A Social Security Number field: typing stops at nine digits, and it validates at each change. */
 export function SsnField({ value, error, helperText, onChange, ...field }: Props) {

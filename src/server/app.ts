@@ -52,9 +52,14 @@ import { catalogueRoutes } from '@/server/routes/programme/catalogue';
 import { settingsRoutes } from '@/server/routes/programme/settings';
 import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
+import { mendedImportRoutes } from '@/server/routes/people/mendedImports';
+import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
 import { personPartRoutes } from '@/server/routes/people/personParts';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
+import { personFormRoutes } from '@/server/routes/people/personForms';
+import { recordJoinRoutes } from '@/server/routes/people/recordJoins';
+import { relativeMoveRoutes } from '@/server/routes/people/relativeMoves';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
 import { providerAdminRoutes } from '@/server/routes/programme/providers';
@@ -64,6 +69,7 @@ import { sequenceRoutes } from '@/server/routes/content/sequence';
 import { termsRoutes } from '@/server/routes/programme/terms';
 import { sessionRoutes } from '@/server/routes/session/session';
 import { sheetRoutes } from '@/server/routes/people/sheets';
+import { undoneImportRoutes } from '@/server/routes/people/undoneImports';
 import { userRoutes } from '@/server/routes/people/user';
 import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
@@ -97,9 +103,15 @@ const services: Record<Base, readonly RouteGroup[]> = {
     employeeRoutes,
     enrollmentRoutes,
     coverageRoutes,
+    personFormRoutes,
+    relativeMoveRoutes,
+    recordJoinRoutes,
     personPartRoutes,
     exportRoutes,
     sheetRoutes,
+    peopleImportRoutes,
+    mendedImportRoutes,
+    undoneImportRoutes,
     fileRoutes,
     notificationRoutes,
     cardRoutes,

@@ -18,8 +18,10 @@ import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
 import '@/api/admin/coverages';
 import '@/api/admin/enrollments';
+import '@/api/admin/people';
 import '@/api/admin/personParts';
 import '@/api/admin/fullSsnExport';
+import '@/api/admin/peopleImports';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -694,9 +696,11 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addBenefit',
     'addDirectoryRow',
     'addMedium',
+    'addPerson',
     'addPlan',
     'addProvider',
     'applyCsv',
+    'applyImport',
     'arrangeBenefits',
     'changePlans',
     'checkCsv',
@@ -707,8 +711,11 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'deleteMedium',
     'deletePlan',
     'discardDraft',
+    'downloadWrongRows',
+    'dropImport',
     'editBenefit',
     'editDirectoryRow',
+    'editPerson',
     'editPlan',
     'editProvider',
     'exportCsv',
@@ -725,14 +732,19 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getEarlierPolicy',
     'getImportProgress',
     'getImportRows',
+    'getImportUndo',
     'getLinks',
     'getMedia',
     'getMissed',
     'getOverview',
     'getPendingRequests',
+    'getPeopleImport',
+    'getPeopleImportRows',
+    'getPeopleImports',
     'getPersonAudit',
     'getPersonCards',
     'getPersonConversation',
+    'getPersonForm',
     'getPersonNotifications',
     'getPersonSessions',
     'getPosition',
@@ -742,9 +754,16 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPublicationVersion',
     'getPublications',
     'getTermsAcceptances',
+    'getUndoRows',
+    'joinImport',
+    'joinRecords',
     'keepAccount',
     'markSeen',
+    'matchColumns',
+    'mendImport',
+    'moveRelative',
     'objectToNumberChange',
+    'previewJoin',
     'publish',
     'publishLater',
     'putOverviewAway',
@@ -754,6 +773,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'saveDraft',
     'saveProgrammeSettings',
     'setProviderActive',
+    'tryImport',
+    'undoImport',
     'unschedule',
     'withdraw',
   ];

@@ -11,7 +11,7 @@ type Definition = {
 const all = Object.entries(api.definitions as unknown as Record<string, Definition>);
 
 /** What agrees to every condition an endpoint makes. */
-const agreed = { kind: 'imported' };
+const agreed = { kind: 'imported', changed: [] };
 const typesOf = (tags: Definition['providesTags']) =>
   (typeof tags === 'function' ? tags(agreed, undefined, {}) : (tags ?? [])).map((tag) =>
     typeof tag === 'string' ? tag : tag.type,
@@ -21,8 +21,8 @@ const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(inv
 
 /** Nothing on these pages changes them; the service does, and they are read anew with each visit. */
 const changedByNobodyHere: string[] = [];
-/** The socket tells of these, and sagas invalidate them. */
-const changedByMessages = ['ChatUser', 'Conversation'];
+/** The socket tells of it, and sagas invalidate it. */
+const changedByMessages = ['Conversation'];
 /** What no list or record shows, or what its saga or its screen sees to by itself. */
 const showsNowhere = [
   'changePassword',
@@ -34,6 +34,7 @@ const showsNowhere = [
   'consoleVerifyCode',
   'deleteUser',
   'downloadSample',
+  'downloadWrongRows',
   'exportCsv',
   'exportEmployees',
   'exportWithNumbers',
@@ -42,7 +43,9 @@ const showsNowhere = [
   'keepAccount',
   'markSeen',
   'markTermCondition',
+  'matchColumns',
   'objectToNumberChange',
+  'previewJoin',
   'proveByPassword',
   'refreshToken',
   'requestCode',
@@ -59,7 +62,16 @@ const showsNowhere = [
   'verifyNewNumber',
 ];
 /** Asked for one moment and never held, or no matter of the service. */
-const heldByNobody = ['getCsvRows', 'getDemoCode', 'getDemoSignIns', 'getImportProgress', 'getMissed', 'getPosition'];
+const heldByNobody = [
+  'getCsvRows',
+  'getDemoCode',
+  'getDemoSignIns',
+  'getImportProgress',
+  'getMissed',
+  'getPeopleImportRows',
+  'getPosition',
+  'getUndoRows',
+];
 
 /** Named by the failure, so that whoever adds an endpoint knows where to write it down. */
 const listed = (list: string, names: readonly string[]) => ({ [`${list} in test/api/tags.test.ts`]: names.toSorted() });

@@ -42,6 +42,7 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/homescreen-carousel',
     '/dynamic-alert',
     '/resource-documents',
+    '/employees/imports',
     '/programme',
     '/programme/pages',
     '/programme/pages/:id',

@@ -13,7 +13,7 @@ export const employeeRecordApi = api.injectEndpoints({
     getEmployee: build.query<Employee, Id>({
       query: (id) => ({ url: employeePaths.details, params: { id } }),
       transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
-      providesTags: ['Employee'],
+      providesTags: (_employee, _error, id) => ['Employee', { type: 'Employee', id: String(id) }],
       keepUnusedDataFor: 5,
     }),
     removeRelative: build.mutation<null, RelativeRemoval>({

@@ -20,6 +20,9 @@ const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => 
   totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
 });
 
+/** Outdates the list without the pages of employees. */
+export const employeeList = 'list';
+
 export const employeesApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A new search cancels the previous one; another page of the same search does not.
@@ -34,7 +37,7 @@ export const employeesApi = api.injectEndpoints({
         userDetails: answer?.userDetails ?? [],
         plans: answer?.plans,
       }),
-      providesTags: ['Employee'],
+      providesTags: ['Employee', { type: 'Employee', id: employeeList }],
     }),
     getEmployeeSummary: build.query<EmployeeSummary, void>({
       query: () => ({ url: employeePaths.summary }),

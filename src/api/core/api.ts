@@ -25,6 +25,7 @@ export const api = createApi({
     'Employee',
     'EmployeeSummary',
     'ImportRow',
+    'PeopleImport',
     'Notification',
     'Request',
     'Recipient',

@@ -16,11 +16,15 @@ export function useRowForm<Row extends object>(onClose: () => void) {
   const [theirs, setTheirs] = useState<Row>();
   const { isSending, send, cancel } = useTrackedMutation();
 
-  async function save(start: (keys: Keys) => Sent, files: Files = {}) {
+  /** Resolves with why the form was refused, if it was. */
+  async function save(start: (keys: Keys) => Sent, files: Files = {}): Promise<unknown> {
     const answer = await send(files, start);
-    if (!answer) return;
-    if (!answer.error) return onClose();
+    if (!answer?.error) {
+      if (answer) onClose();
+      return undefined;
+    }
     setTheirs(currentOf<Row>(answer.error));
+    return answer.error;
   }
 
   return {

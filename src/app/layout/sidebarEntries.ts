@@ -33,7 +33,13 @@ export type SidebarEntry = PageEntry & {
 
 /** The administrators' sidebar entries before Logout, in order. */
 export const adminEntries: SidebarEntry[] = [
-  { label: 'Dashboard', to: pages.employees, Icon: DashboardIcon },
+  {
+    label: 'Dashboard',
+    to: pages.employees,
+    Icon: DashboardIcon,
+    isExact: true,
+    also: [pages.imported, pages.importErrors, pages.employee('*')],
+  },
   { label: 'Manage Education Documents', to: pages.documents, Icon: DocumentIcon },
   { label: 'Manage Carousel Items', to: pages.carousel, Icon: CarouselIcon },
   { label: 'Manage Alerts', to: pages.alerts, Icon: AlertIcon },
@@ -77,7 +83,10 @@ export const memberGroups: SidebarGroup[] = [
   },
 ];
 
-/** What administrators write themselves; the documents' entries come first. */
+/** What is known about people beyond the documents' entries, which come first. */
+const peopleEntries: SidebarEntry[] = [{ label: 'Import history', to: pages.imports, Icon: FamilyIcon }];
+
+/** What administrators write themselves. */
 const programmeEntries: SidebarEntry[] = [
   { label: 'Overview', to: pages.programme, Icon: PreviewIcon, isExact: true },
   { label: 'Pages', to: pages.programmePages, Icon: TermsIcon },
@@ -94,10 +103,15 @@ const programmeEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
 ];
 
-/** `writesProgramme`: the service keeps what they write. */
-export const adminGroups = (writesProgramme: boolean): SidebarGroup[] => [
+/** `hasAdditions`: the service keeps what they write, and the history of imports. */
+export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
-  ...(writesProgramme ? [{ heading: 'Programme', entries: programmeEntries }] : []),
+  ...(hasAdditions
+    ? [
+        { heading: 'People', entries: peopleEntries },
+        { heading: 'Programme', entries: programmeEntries },
+      ]
+    : []),
 ];
 
 /** Shown next to Logout, apart from the benefits. */

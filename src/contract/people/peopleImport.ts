@@ -73,6 +73,10 @@ export const importReportSchema = z.object({
   sameAs: z.nullable(z.object({ id: z.int(), at: z.iso.datetime() })),
   /** Until when it can be undone; null where it cannot. */
   undoUntil: z.nullable(z.iso.datetime()),
+  /** What should be known about how the file was read. */
+  notice: z.optional(z.string()),
+  /** SHA-256 of the file in hex. */
+  digest: z.optional(z.string()),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 

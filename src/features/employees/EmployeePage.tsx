@@ -47,7 +47,7 @@ export function EmployeePage() {
           <Box sx={cards}>
             <PersonCard person={employee} cardLinks={cardLinks} />
             {employee.relatives.map((relative) => (
-              <PersonCard key={relative.id} person={relative} parentUserId={employee.id} cardLinks={cardLinks} />
+              <PersonCard key={relative.id} person={relative} employee={employee} cardLinks={cardLinks} />
             ))}
           </Box>
           <MoreAboutFamily employee={employee} />

@@ -1,21 +1,26 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { pages } from '@/contract/pages';
 import type { EmployeeFilter, EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
+import { AddEmployeeButton } from './people/AddEmployeeButton';
 import { queryOf, readAddress, writeAddress, type ListAddress } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
+  const { programme } = useSiteConfig();
   const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo } = useListAddress();
 
   return (
@@ -23,8 +28,14 @@ export function EmployeesPage() {
       address={address}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
+          {programme && <AddEmployeeButton />}
           <ExportButton chosen={address} />
           <ImportButton label="Upload Employee File" />
+          {programme && (
+            <Button color="inherit" component={PageLink} to={pages.imports}>
+              Import history
+            </Button>
+          )}
         </Stack>
       }
     >

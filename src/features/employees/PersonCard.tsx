@@ -7,7 +7,6 @@ import { Fragment, Suspense, useId, useState } from 'react';
 
 import { employeeRecordApi } from '@/api/admin/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
-import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
@@ -21,6 +20,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
 
+import { PersonActions } from './people/PersonActions';
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
 import { StatusSwitch } from './StatusSwitch';
@@ -29,13 +29,13 @@ const PlansPopup = lazyPart(() => import('./PlansPopup'), 'PlansPopup', MissingD
 
 type Props = {
   person: CoveredPerson;
-  /** Id of the employee through whom the person is covered; undefined for the employee. */
-  parentUserId?: Id;
+  /** The employee through whom the person is covered; undefined for the employee. */
+  employee?: CoveredPerson;
   cardLinks: CardLinks;
 };
 
 /** One covered person: name, contact details and plans. */
-export function PersonCard({ person, parentUserId, cardLinks }: Props) {
+export function PersonCard({ person, employee, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
   const { programme } = useSiteConfig();
@@ -63,7 +63,7 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
       />,
     ],
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
-    ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
+    ...(employee === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
     [
       'Enrolled plans',
       <Fragment key="plans">
@@ -110,7 +110,8 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
           Send a message
         </Button>
       )}
-      {parentUserId !== undefined && <RelativeActions relative={person} parentUserId={parentUserId} />}
+      {programme && <PersonActions person={person} employee={employee ?? person} />}
+      {employee && <RelativeActions relative={person} parentUserId={employee.id} />}
     </Paper>
   );
 }
@@ -146,7 +147,7 @@ const RefusedAccount = ({ relative }: { relative: CoveredPerson }) => (
   <>
     <StatusSwitch person={relative} />
     <Typography variant="body2" color="textSecondary">
-      The link to this family was refused.
+      The link to the family was refused.
     </Typography>
   </>
 );

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { active, type EmployeeRow } from '@/contract/people/employee';
-import { PersonSsn } from '@/parts/PersonSsn';
+import { MaskedSsn } from '@/parts/MaskedSsn';
 import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
@@ -28,7 +28,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'User SSN',
     width: 96,
     text: ({ userSSN }) => userSSN,
-    show: ({ userSSN }) => <PersonSsn masked={userSSN} />,
+    show: ({ userSSN }) => <MaskedSsn masked={userSSN} />,
   },
   {
     field: 'status',

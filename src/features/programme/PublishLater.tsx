@@ -1,10 +1,11 @@
 import { useState } from 'react';
 
+import { zoneWords } from '@/parts/zone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { momentIn, usePublicationWords, zoneWords } from './publicationState';
+import { momentIn, usePublicationWords } from './publicationState';
 import { programmeQuestions, type PublicationChange } from './questions';
 
 type Props = {

@@ -4,16 +4,10 @@ import utc from 'dayjs/plugin/utc.js';
 import { useMemo } from 'react';
 
 import type { PublicationState } from '@/contract/programme/publication';
-import { useSiteConfig } from '@/ui/page/siteConfig';
+import { useZone } from '@/parts/zone';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
-
-/** The programme's time zone; the reader's own where the programme has none. */
-export const useZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** A zone as people read it: "America/New York". */
-export const zoneWords = (zone: string) => zone.replaceAll('_', ' ');
 
 /** The moment of a typed date and time (YYYY-MM-DDTHH:mm) in a zone; undefined for one that its clocks skip. */
 export function momentIn(zone: string, typed: string): Date | undefined {

@@ -71,6 +71,11 @@ export type Sessions = {
     exceptId: number | undefined,
     work: (tx: Transaction, ended: readonly number[]) => Promise<void>,
   ): Promise<void>;
+  /**
+   * As `endAll` within a transaction that holds the owner's row. Returns the ids of the ended sessions, whose sockets are
+   * closed by `disconnect` of the rooms after the commit.
+   */
+  endWithin(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
   /** Closes the sockets of this node whose session has ended; another node may have ended it while Redis was away. */
   disconnectEnded(): Promise<void>;
   /** Deletes expired sessions and tokens and closes their sockets. */
@@ -206,6 +211,17 @@ export function makeSessions({
     sockets.disconnect(rows.map(({ id }) => id));
   }
 
+  const endWithin: Sessions['endWithin'] = async (tx, owner, exceptId) => {
+    const rows = await tx
+      .deleteFrom('sessions')
+      .where(ownerColumn[owner.kind], '=', owner.id)
+      .where('id', '!=', exceptId ?? nobodyId)
+      .returning('id')
+      .execute();
+    await forgetOtherDevices(tx, owner, exceptId);
+    return rows.map(({ id }) => id);
+  };
+
   return {
     async open(tx, owner, purpose, opening = {}) {
       const { passwordHash } = opening;
@@ -288,19 +304,14 @@ export function makeSessions({
       const ended = await db.transaction().execute(async (tx) => {
         // The row lock waits for sign-ins in progress, so that their sessions are ended too.
         await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
-        const rows = await tx
-          .deleteFrom('sessions')
-          .where(ownerColumn[owner.kind], '=', owner.id)
-          .where('id', '!=', exceptId ?? nobodyId)
-          .returning('id')
-          .execute();
-        const ids = rows.map(({ id }) => id);
-        await forgetOtherDevices(tx, owner, exceptId);
+        const ids = await endWithin(tx, owner, exceptId);
         await work(tx, ids);
         return ids;
       });
       sockets.disconnect(ended);
     },
+
+    endWithin,
 
     disconnectEnded,
 

@@ -9,6 +9,8 @@ import type { Store } from './store';
 export async function allowLongStatements(tx: Transaction) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local work_mem = '64MB'`.execute(tx);
+  // Compiling long expressions takes longer than running them.
+  await sql`set local jit = off`.execute(tx);
 }
 
 /** Before many rows are stored: VACUUM right after the commit skips rows whose commit is not on disk yet. */
@@ -20,7 +22,7 @@ export async function allowBulkWrite(tx: Transaction) {
 /** So many new or changed rows make a VACUUM ANALYZE worthwhile. */
 const manyRows = 1000;
 
-export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory';
+export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory' | 'import_verdicts';
 
 /** Updates statistics and visibility map after many inserts, which index-only scans of the lists need. */
 export async function tidyTable({ db, engine }: Pick<Store, 'db' | 'engine'>, name: TidiedTable) {

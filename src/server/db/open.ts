@@ -4,6 +4,7 @@ import type { Store } from './store';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 
+import { finishPeopleImports } from '@/server/imports/writeImport';
 import { finishImport } from '@/server/sheets/pendingImport';
 
 import type { Tables } from './database';
@@ -49,7 +50,10 @@ export async function openStore(
   const store = await openDatabase(settings, log);
   try {
     await migrate(store.db, steps);
-    if (steps === migrations) await finishImport(store.db);
+    if (steps === migrations) {
+      await finishImport(store.db);
+      await finishPeopleImports(store.db);
+    }
   } catch (error) {
     await store.close();
     throw error;

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
+import { FieldRefusal } from './fieldRefusal';
 import { failure, Refusal } from './reply';
 
 /** Set explicitly, because Fastify leaves it out for custom serializers. */
@@ -44,7 +45,7 @@ const statusWords: Record<number, string> = {
 /** Data that the page needs, in addition to the words, to continue by itself. */
 function extraData(refusal: Refusal): object | undefined {
   if (refusal instanceof EditConflict) return { current: refusal.current };
-  return refusal instanceof ProofNeeded ? refusal.data : undefined;
+  return refusal instanceof ProofNeeded || refusal instanceof FieldRefusal ? refusal.data : undefined;
 }
 
 /** The limits of the form parser, whose status alone (413) would suggest a file that is too large. */

@@ -65,6 +65,7 @@ const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition
 const content = withRight('content');
 const readsDrafts = addition(withRight('content', 'people'));
 const writesContent = addition(content);
+const keepsPeople = addition(withRight('people'));
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -153,14 +154,34 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /programme/media': writesContent,
     'DELETE /programme/media/:id': writesContent,
     'GET /programme/termsAcceptances': readsDrafts,
-    'POST /people/enrollments': addition(withRight('people')),
-    'GET /people/coverages': addition(withRight('people')),
-    'POST /people/coverages/correct': addition(withRight('people')),
-    'GET /people/cards': addition(withRight('people')),
-    'GET /people/contactDetails': addition(withRight('people')),
-    'GET /people/conversations': addition(withRight('people')),
-    'GET /people/notifications': addition(withRight('people')),
-    'GET /people/sessions': addition(withRight('people')),
+    'POST /people': keepsPeople,
+    'GET /people/:id/form': keepsPeople,
+    /** A corrected SSN needs a fresh proof, which its route asks for. */
+    'POST /people/edit': keepsPeople,
+    'POST /people/move': keepsPeople,
+    'POST /people/joinPreview': keepsPeople,
+    'POST /people/join': proved(keepsPeople),
+    'POST /people/enrollments': keepsPeople,
+    'GET /people/coverages': keepsPeople,
+    'POST /people/coverages/correct': keepsPeople,
+    'GET /people/imports': keepsPeople,
+    'POST /people/imports': keepsPeople,
+    'POST /people/imports/matching': keepsPeople,
+    'GET /people/imports/:id': keepsPeople,
+    'DELETE /people/imports/:id': keepsPeople,
+    'GET /people/imports/:id/rows': keepsPeople,
+    'POST /people/imports/mend': keepsPeople,
+    'POST /people/imports/:id/wrongRows': proved(keepsPeople),
+    'POST /people/imports/:id/join': keepsPeople,
+    'POST /people/imports/apply': keepsPeople,
+    'GET /people/imports/:id/undo': keepsPeople,
+    'GET /people/imports/:id/undoRows': keepsPeople,
+    'POST /people/imports/undo': keepsPeople,
+    'GET /people/cards': keepsPeople,
+    'GET /people/contactDetails': keepsPeople,
+    'GET /people/conversations': keepsPeople,
+    'GET /people/notifications': keepsPeople,
+    'GET /people/sessions': keepsPeople,
     'GET /people/auditLines': addition(withRight('people', 'audit')),
     'GET /programme/plans': readsDrafts,
     'POST /programme/plans': writesContent,

@@ -11,6 +11,7 @@ import type { AuditTrail } from '@/server/audit/audit';
 import type { Codes } from '@/server/auth/codes';
 import type { FileStore } from '@/server/files/fileStore';
 import type { Seal } from '@/server/keys/seal';
+import { forgetInImports } from '@/server/imports/retention';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesAtOnce = 200;
@@ -96,6 +97,7 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
   await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
   await sql`delete from import_rows where person_id is null and lower(covered_person) in (
     select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
+  await forgetInImports(tx, ids);
 }
 
 /** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
 import { dropOldCsvImports } from '@/server/db/programme/csvImports';
+import { forgetOldImports } from '@/server/imports/retention';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
@@ -18,6 +19,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
   await dropOldCsvImports(db, daysAgo(comparisonDays));
+  await forgetOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
   for (const kind of [sql`message is null`, sql`message is not null`])
     for (let removed = 0; removed < rowsARound;) {
       const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));

@@ -8,8 +8,9 @@ const longestRow = 1024 * 1024;
 export const csvDialect = { info: true, relax_column_count: true, skip_empty_lines: true } as const;
 
 /** Reads the text of a sheet record by record, each with the line it ends in. */
-export const csvParser = () =>
+export const csvParser = (delimiter = ',') =>
   parse({
+    delimiter,
     ...csvDialect,
     skip_records_with_empty_values: true,
     record_delimiter: ['\r\n', '\n', '\r'],

@@ -1,7 +1,7 @@
 /** A problem with the whole sheet; the message is shown to the user. */
 export class SheetProblem extends Error {}
 
-export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const otherEncoding = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
 

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { ImportErrors, ImportResult, importStages } from '@/contract/people/sheet';
 import type { AuditLine, AuditTrail } from '@/server/audit/audit';
 import { allowBulkWrite } from '@/server/db/bulk';
@@ -10,6 +8,7 @@ import { actorName } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 
+import { holdImportLock } from './importLock';
 import { decide, errorsOf, InvalidSheet, type JudgedSheet, type StagedSheet } from './judgeSheet';
 import { finishImport, isImportPending, makeRunStep, type RunStep } from './pendingImport';
 import { createStagedTables, emptyStagedTables, storePeople, storeRows } from './stagedTables';
@@ -18,9 +17,6 @@ export type ReportProgress = (progress: { stage: (typeof importStages)[number]; 
 
 export type ImportOutcome =
   { kind: 'taken'; importId: number; result: ImportResult } | { kind: 'refused'; words: string; errors: ImportErrors };
-
-/** The advisory lock that allows one import at a time across all servers. */
-const lockKey = 4_727_002;
 
 const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
@@ -62,7 +58,7 @@ type Parts = { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: (
 const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    await holdImportLock(tx);
     const former = await findEarlierImport(tx, parts, sheet);
     if (former) return former;
     await createStagedTables(tx);
@@ -122,7 +118,7 @@ const reporterOf =
 async function insertImport(
   tx: Transaction,
   { seal, now }: Parts,
-  { caller, key, digest }: StagedSheet,
+  { caller, key, digest, fileName, today }: StagedSheet,
   { counts, created }: JudgedSheet,
 ) {
   const actor = actorName(caller);
@@ -136,6 +132,12 @@ async function insertImport(
       new_people: created.people,
       new_families: created.families,
       created_at: now(),
+      from_day: today,
+      file_name: fileName,
+      digest,
+      counts: null,
+      notice: null,
+      applied_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -20,7 +20,6 @@ import {
   gatherTaken,
   matchPeople,
   stagedSizes,
-  takenPlans,
   type Judging,
   type NewPeople,
   type Range,
@@ -38,6 +37,8 @@ export type StagedSheet = {
   peoplePath: string;
   /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
   digest: string;
+  /** Its name, for the history of imports. */
+  fileName?: string;
   key: string | null;
   caller: Caller;
   address: string;
@@ -71,7 +72,7 @@ export async function decide<Decided>(job: Job, work: (tx: Transaction, judged: 
       const catalogue = await holdCatalogue(tx);
       const now = plansNow(plans, catalogue);
       if (!areSamePlans(now, plans)) return { now };
-      const taken = (await takenPlans(tx, judging)).map((no) => plans[no - 1]?.id);
+      const taken = judged.counts.plans.map((no) => plans[no - 1]?.id);
       await markPlansWithPeople(
         tx,
         catalogue.filter(({ id }) => taken.includes(id)),
@@ -120,12 +121,15 @@ async function loadSheet(job: Job): Promise<Extent> {
 /** Compares a loaded sheet with the stored people; throws InvalidSheet with its errors. */
 async function judgeSheet(job: Job, extent: Extent, judging: Judging): Promise<JudgedSheet> {
   const { read } = job.sheet;
-  const counts: RowCounts = { problems: 0, imported: 0, ignored: 0 };
+  const counts: RowCounts = { problems: 0, imported: 0, ignored: 0, plans: [] };
   const problems: StoredProblem[] = [];
   await inPieces(job, [extent.lines, 0.76, 0.8], async (tx, range) => {
     const found = await countRows(tx, range, judging);
     for (const name of ['problems', 'imported', 'ignored'] as const) counts[name] += found[name];
-    if (problems.length < importRowsKept) problems.push(...(await findProblems(tx, range)));
+    counts.plans = [...new Set([...counts.plans, ...found.plans])];
+    // Rows that parsing refused may contradict what is stored, too.
+    if ((found.problems || read.invalidCount) && problems.length < importRowsKept)
+      problems.push(...(await findProblems(tx, range)));
   });
   if (read.invalidCount + counts.problems)
     throw new InvalidSheet(errorsOf(read, { count: counts.problems, rows: problems }));

@@ -44,7 +44,8 @@ export function* ranges(end: number, size: number, from = 0): Generator<Range> {
 
 /** Whether an import is decided but not completely written. */
 export async function isImportPending(db: Database) {
-  const { rows } = await sql<{ pending: boolean }>`select exists (select from imports_pending) as pending`.execute(db);
+  const { rows } = await sql<{ pending: boolean }>`select exists (select from imports_pending)
+    or exists (select from imports where state in ('applying', 'undoing')) as pending`.execute(db);
   return rows[0]?.pending ?? false;
 }
 
@@ -54,7 +55,7 @@ export async function isImportPending(db: Database) {
  */
 export async function finishImport(db: Database, tell: (share: number) => void = () => undefined) {
   const pending = await db.selectFrom('imports_pending').selectAll().executeTakeFirst();
-  if (!pending) return;
+  if (!pending) return discardLeftovers(db);
   const { import_id, today } = pending;
   const judging = { plans: JSON.parse(pending.plans) as SheetPlan[], today };
   const step = retryWhileDown(makeRunStep(db));
@@ -80,6 +81,12 @@ export async function finishImport(db: Database, tell: (share: number) => void =
     await tx.deleteFrom('imports_pending').execute();
     await emptyStagedTables(tx);
   });
+}
+
+/** Removes what an import had loaded that was cut off before it was decided. */
+async function discardLeftovers(db: Database) {
+  const { rows } = await sql<{ isThere: boolean }>`select exists (select from sheet_known) as "isThere"`.execute(db);
+  if (rows[0]?.isThere) await makeRunStep(db)(emptyStagedTables);
 }
 
 /**

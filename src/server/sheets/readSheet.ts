@@ -73,7 +73,8 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
   };
   const addRow = (line: number, record: readonly string[], { columnIndexes, exportIndexes, width }: SheetHeader) => {
     const cells = cellsOf(record, columnIndexes);
-    const { row, errors } = parseRow(cells, exportIndexes ? exportedCells(record, exportIndexes) : undefined);
+    const { row, errors: found } = parseRow(cells, exportIndexes ? exportedCells(record, exportIndexes) : undefined);
+    const errors = found.map(({ words }) => words);
     if (record.length > width && record.slice(width).some((cell) => cell.trim()))
       errors.push('The row has more cells than there are columns');
     if (hasNumbers(row)) {

@@ -8,15 +8,25 @@ import { hasExtension, sheetLimit } from '@/contract/files';
 import { sheetField } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { isOtherFormat } from '@/server/files/fileKinds';
-import { assertFreeSpace, tooLarge, writeStream } from '@/server/files/writeFile';
+import { assertFreeSpace, cleanName, tooLarge, writeStream } from '@/server/files/writeFile';
 import { drainRequest } from '@/server/http/multipartForm';
 import { Refusal } from '@/server/http/reply';
 
-import { encodingOf, SheetProblem } from './decode';
+import { encodingOf, SheetProblem, type SheetEncoding } from './decode';
 
-const parserLimits = { fields: 4, files: 2, parts: 6, fileSize: Infinity };
+const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
 /** Bytes of a form besides its sheet. */
 const formBytes = 64 * 1024;
+
+export type ReceivedSheet = {
+  size: number;
+  /** SHA-256 in hex. */
+  digest: string;
+  encoding: SheetEncoding;
+  name: string;
+  /** The texts that came beside the file. */
+  fields: Record<string, string>;
+};
 
 /** Saves an uploaded sheet to a file; throws Refusal when it cannot be a sheet. */
 export async function receiveSheet(
@@ -42,8 +52,14 @@ export async function receiveSheet(
 }
 
 async function receivePart(request: FastifyRequest, path: string, report: (bytes: number) => void) {
+  const fields: Record<string, string> = {};
+  let sheet: ReceivedSheet | undefined;
   for await (const part of request.parts({ limits: parserLimits })) {
-    if (part.type !== 'file') continue;
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    if (sheet) throw new Refusal(texts.fillRequired);
     if (part.fieldname !== sheetField || !part.filename) throw new Refusal(texts.fillRequired);
     if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
     const hash = createHash('sha256');
@@ -54,7 +70,8 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
       report(bytes);
     });
     if (isOtherFormat(head)) throw new Refusal(texts.upload.unsupported);
-    return { size, digest: hash.digest('hex'), encoding: encodingOf(head) };
+    sheet = { size, digest: hash.digest('hex'), encoding: encodingOf(head), name: cleanName(part.filename), fields };
   }
-  throw new Refusal(texts.fillRequired);
+  if (!sheet) throw new Refusal(texts.fillRequired);
+  return sheet;
 }

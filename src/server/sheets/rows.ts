@@ -1,5 +1,14 @@
 import { exportedStates } from '@/contract/people/employee';
-import { digitsOf, isContact, isEmail, isSsn, lastTenDigits } from '@/contract/patterns';
+import type { ImportColumn } from '@/contract/people/peopleImport';
+import { digitsOf, isEmail, isSsn } from '@/contract/patterns';
+import {
+  cleanText,
+  isStorable,
+  mayLackContact,
+  parseDate,
+  personLimits,
+  phoneDigits,
+} from '@/contract/people/personRules';
 import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/people/sheet';
 
 import { unescapeCell } from '@/contract/formulaCells';
@@ -37,17 +46,16 @@ const removedPattern = /^Removed (\d{1,15})$/;
 
 const maxLengths: Record<SheetColumn, number> = {
   'Employee SSN': 20,
-  'Covered Person': 150,
+  'Covered Person': personLimits.name,
   SSN: 20,
   Relation: 20,
-  'Email Address': 254,
-  'Phone 1': 30,
-  'Phone 2': 30,
-  'Empl Type': 60,
+  'Email Address': personLimits.email,
+  'Phone 1': personLimits.phone,
+  'Phone 2': personLimits.phone,
+  'Empl Type': personLimits.emplType,
   'Plan Name': 60,
   'Enrollment Date': 20,
 };
-const control = /[\p{Cc}\p{Cs}]/u;
 
 /** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
 export const cellsOf = (record: readonly string[], places: readonly number[]) =>
@@ -62,75 +70,82 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
 /** Skips most cells: a large sheet has ten million of them. */
 const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 
-export const cleanCell = (cell: string) =>
-  isClean.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
+export const cleanCell = (cell: string) => (isClean.test(cell) ? cell : cleanText(unescapeCell(cell.trim())));
 
 /** Parses the rows of a sheet that may name these plans. */
 export function makeRowParser(plans: readonly SheetPlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlan = planProblem(plans);
-  return (cells: Cells, exported?: ExportedCells) =>
-    parseRow(cells, (name) => numbers.get(name), unknownPlan, exported);
+  return (cells: Cells, exported?: ExportedCells, isUpdate = false) =>
+    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlan, exported, isUpdate });
 }
 
-/**
- * Validates a row; the errors name columns and never contain an SSN. `exported` is given for rows of an export, which
- * may lack what stored people may lack.
- */
+/** What is wrong with a row, and in which column. */
+export type RowError = { column: ImportColumn; words: string };
+
+type RowRules = {
+  numberOf: (planKey: string) => number | undefined;
+  unknownPlan: string;
+  /** Given for rows of an export, which may lack what stored people may lack. */
+  exported?: ExportedCells;
+  /** Whether an empty cell keeps what is stored, so that only the SSN is needed. */
+  isUpdate: boolean;
+};
+
+/** Validates a row; the errors name columns and never contain an SSN. */
 function parseRow(
   cells: Cells,
-  numberOf: (planKey: string) => number | undefined,
-  unknownPlan: string,
-  exported?: ExportedCells,
-): { row: Row; errors: string[] } {
+  { numberOf, unknownPlan, exported, isUpdate }: RowRules,
+): { row: Row; errors: RowError[] } {
   const isExported = exported !== undefined;
-  const errors: string[] = [];
+  const mayLack = isExported || isUpdate;
+  const errors: RowError[] = [];
+  /** The words begin with the column. */
+  const add = (column: ImportColumn, rest: string) => errors.push({ column, words: `${column} ${rest}` });
   for (const column of sheetColumns) {
-    if (cells[column].length > maxLengths[column])
-      errors.push(`${column} is longer than ${maxLengths[column]} characters`);
-    else if (control.test(cells[column])) errors.push(`${column} holds characters that cannot be stored`);
+    if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
+    else if (!isStorable(cells[column])) add(column, 'holds characters that cannot be stored');
   }
   if (errors.length) return { row: emptyRow, errors };
 
   const required = (column: SheetColumn) => {
-    if (!cells[column]) errors.push(`${column} is missing`);
+    if (!cells[column]) add(column, 'is missing');
     return cells[column];
   };
+  const unlessUpdate = (column: SheetColumn) => (isUpdate ? cells[column] : required(column));
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
     const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
-    const digits = required(column).replaceAll('-', '');
+    const digits = (column === 'SSN' ? required(column) : unlessUpdate(column)).replaceAll('-', '');
     if (isSsn(digits)) return digits;
-    if (digits) errors.push(ssnProblem(column, digits));
+    if (digits) errors.push({ column, words: ssnProblem(column, digits) });
     return null;
   };
   const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
-    const number = cells[column].replace(/[\s().-]/g, '');
-    if (!number) return '';
-    if (isContact(number)) return lastTenDigits(number);
-    errors.push(`${column} is not a phone number of 10 digits`);
-    return '';
+    const digits = phoneDigits(cells[column]);
+    if (digits === null) add(column, 'is not a phone number of 10 digits');
+    return digits ?? '';
   };
 
   const employeeSsn = ssnOf('Employee SSN');
   const ssn = ssnOf('SSN');
-  const name = required('Covered Person');
+  const name = unlessUpdate('Covered Person');
   const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
-  if (!relation) errors.push(cells.Relation ? `Relation must be ${sheetRelations.join(', ')}` : 'Relation is missing');
-  // A child may have no contact.
-  const mayLackContact = relation === 'Child' || isExported;
-  const email = mayLackContact ? cells['Email Address'] : required('Email Address');
-  if (email && !isEmail(email)) errors.push('Email Address is not valid');
-  if (!mayLackContact) required('Phone 1');
+  if (!relation && cells.Relation) add('Relation', `must be ${sheetRelations.join(', ')}`);
+  else if (!relation) unlessUpdate('Relation');
+  const isContactOptional = mayLack || mayLackContact(relation);
+  const email = isContactOptional ? cells['Email Address'] : required('Email Address');
+  if (email && !isEmail(email)) add('Email Address', 'is not valid');
+  if (!isContactOptional) required('Phone 1');
   const phone1 = phoneOf('Phone 1');
   const phone2 = phoneOf('Phone 2');
-  const emplType = isExported ? cells['Empl Type'] : required('Empl Type');
-  const planKey = (isExported ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
-  const plan = numberOf(planKey) ?? (isExported && !planKey ? 0 : null);
-  if (planKey && !plan) errors.push(unknownPlan);
-  const dateOf = (column: string, cell = '') => {
-    const date = parseDate(cell);
-    if (cell && !date) errors.push(`${column} must be a date as YYYY-MM-DD or MM/DD/YYYY`);
+  const emplType = mayLack ? cells['Empl Type'] : required('Empl Type');
+  const planKey = (mayLack ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
+  const plan = numberOf(planKey) ?? (mayLack && !planKey ? 0 : null);
+  if (planKey && !plan) errors.push({ column: 'Plan Name', words: unknownPlan });
+  const dateOf = (column: ImportColumn, cell = '') => {
+    const date = knownDate(cell);
+    if (cell && !date) add(column, 'must be a date as YYYY-MM-DD or MM/DD/YYYY');
     return date;
   };
   const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
@@ -138,17 +153,18 @@ function parseRow(
   const coverageTo = dateOf('Coverage To', exported?.to);
   const coverageStart = coverageFrom ?? enrollmentDate;
   if (coverageTo && coverageStart && coverageTo < coverageStart)
-    errors.push(`Coverage To is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
+    add('Coverage To', `is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
 
   const status = exported?.status.toLowerCase();
   const isActive = status !== exportedStates.inactive.toLowerCase();
-  if (isExported && isActive && status !== exportedStates.active.toLowerCase())
-    errors.push(`Status must be ${exportedStates.active} or ${exportedStates.inactive}`);
+  const lacksStatus = isUpdate && !status;
+  if (isExported && isActive && !lacksStatus && status !== exportedStates.active.toLowerCase())
+    add('Status', `must be ${exportedStates.active} or ${exportedStates.inactive}`);
 
   if (ssn && employeeSsn && relation) {
-    if (relation === 'Self' && ssn !== employeeSsn) errors.push('Employee SSN must be equal to SSN for Self');
+    if (relation === 'Self' && ssn !== employeeSsn) add('Employee SSN', 'must be equal to SSN for Self');
     if (relation !== 'Self' && ssn === employeeSsn)
-      errors.push(`Employee SSN must be that of the employee, not of the ${relation.toLowerCase()}`);
+      add('Employee SSN', `must be that of the employee, not of the ${relation.toLowerCase()}`);
   }
   return {
     row: {
@@ -195,13 +211,14 @@ function ssnProblem(column: string, text: string) {
   return `${column} must have 9 digits`;
 }
 
-/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
-export function parseDate(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
-  if (!year || !month || !day || Number(year) < 1900 || Number(year) > 2200) return null;
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null;
+const datesKept = 10_000;
+const knownDates = new Map<string, string | null>();
+
+/** A sheet repeats few dates many times. */
+function knownDate(text: string): string | null {
+  const known = knownDates.get(text);
+  if (known !== undefined) return known;
+  const date = parseDate(text);
+  if (knownDates.size < datesKept) knownDates.set(text, date);
+  return date;
 }

@@ -42,9 +42,11 @@ export function matchPeople(tx: Transaction, { from, to }: Range, plans: readonl
   const last = (column: 'plan_id' | 'ends', kind: DocumentType) =>
     sql`(array_agg(${sql.ref(`c.${column}`)} order by c.starts desc) filter (where c.kind = ${kind}))[1]`;
   return sql`insert into sheet_known (no, employee_no, relation, stored_id, stored_employee, stored_relation, is_deleted,
+      stored_email, stored_contact, stored_contact2, stored_type,
       dental_no, dental_ends, vision_no, vision_ends, medical_no, medical_ends, id)
     select s.no, s.employee_no, s.relation, p.id as stored_id, coalesce(p.employee_id, p.id) as stored_employee,
       p.relation as stored_relation, p.deleted_at is not null as is_deleted,
+      p.email, p.contact, p.contact2, p.empl_type,
       ${numberOf(sql`covered.dental`)}, covered.dental_ends, ${numberOf(sql`covered.vision`)}, covered.vision_ends,
       ${numberOf(sql`covered.medical`)}, covered.medical_ends,
       case when p.id is null and s.relation is not null
@@ -93,6 +95,14 @@ export type Judging = { plans: readonly SheetPlan[]; today: string };
 
 const startOf = (today: string) => sql`coalesce(r.starts, ${today}::date)`;
 
+/** Whether a phone number of a row is another one than what is stored; an empty cell says nothing. */
+const isOtherPhone = (cell: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
+  sql`case when ${cell} in ('', ${stored}) then false else right(translate(${cell}, ' ()-.+', ''), 10) <> ${stored} end`;
+const isOtherEmail = sql`r.email <> '' and lower(r.email) <> k.stored_email`;
+const isOtherType = sql`r.empl_type <> '' and r.empl_type <> k.stored_type`;
+const isOtherPhone1 = isOtherPhone(sql`r.phone1`, sql`k.stored_contact`);
+const isOtherPhone2 = isOtherPhone(sql`r.phone2`, sql`k.stored_contact2`);
+
 /** Why a row is skipped; null for an imported one. */
 function skipReasonOf({ plans, today }: Judging) {
   const { name, kind, isOpen } = plansInSql(plans);
@@ -101,12 +111,18 @@ function skipReasonOf({ plans, today }: Judging) {
     sql`(case ${kind(plan)} when 'dental' then ${facts.dental} when 'vision' then ${facts.vision} else ${facts.medical} end)`;
   const number = stored({ dental: sql`k.dental_no`, vision: sql`k.vision_no`, medical: sql`k.medical_no` });
   const ends = stored({ dental: sql`k.dental_ends`, vision: sql`k.vision_ends`, medical: sql`k.medical_ends` });
+  const isOtherPlan = sql`coalesce(${number} <> r.plan and coalesce(${ends} >= ${startOf(today)}, true), false)`;
   return sql<string | null>`case
     when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+    when k.stored_id is not null
+      and (${isOtherEmail} or ${isOtherPhone1} or ${isOtherPhone2} or ${isOtherType} or r.plan > 0 and ${isOtherPlan})
+      then 'differs from what is stored: ' || concat_ws(', ', case when ${isOtherEmail} then 'Email Address' end,
+        case when ${isOtherPhone1} then 'Phone 1' end, case when ${isOtherPhone2} then 'Phone 2' end,
+        case when ${isOtherType} then 'Empl Type' end, case when r.plan > 0 and ${isOtherPlan}
+          then 'Plan Name (already enrolled in ' || coalesce(${name(number)}, 'another plan of this kind') || ')' end)
     when r.plan = 0 then case when k.stored_id is not null or r.is_repeated then 'Duplicate: stored already' end
-    when ${number} is not null and coalesce(${ends} >= ${startOf(today)}, true) then case when ${number} = r.plan
+    when ${number} is not null and coalesce(${ends} >= ${startOf(today)}, true)
       then 'Duplicate: already enrolled in ' || ${name(plan)}
-      else 'Already enrolled in ' || coalesce(${name(number)}, 'another plan of this kind') end
     when not ${isOpen(plan)} then ${name(plan)} || ' is closed to new enrollment'
     when r.is_repeated then 'Duplicate: already enrolled in ' || ${name(plan)}
     when r.sheet_plan <> r.plan then case when ${isOpen(first)} then 'Already enrolled in ' || ${name(first)}
@@ -114,17 +130,18 @@ function skipReasonOf({ plans, today }: Judging) {
   end`;
 }
 
-export type RowCounts = { problems: number; imported: number; ignored: number };
+/** `plans` are the numbers of the plans that somebody is enrolled in. */
+export type RowCounts = { problems: number; imported: number; ignored: number; plans: number[] };
 
 /** Counts the rows of a range: with problems, imported and skipped. */
 export async function countRows(tx: Transaction, range: Range, judging: Judging): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where is_valid and problem is not null) as problems,
-      count(*) filter (where message is null) as imported, count(message) as ignored
-    from (select r.is_valid, ${problem} as problem, ${skipReasonOf(judging)} as message from ${joinedRows} where ${inLines(range)}) judged`.execute(
-    tx,
-  );
-  return rows[0] ?? { problems: 0, imported: 0, ignored: 0 };
+      count(*) filter (where message is null) as imported, count(message) as ignored,
+      coalesce(array_agg(distinct plan) filter (where message is null and plan > 0), '{}')::int8[] as plans
+    from (select r.is_valid, r.plan, ${problem} as problem, ${skipReasonOf(judging)} as message
+      from ${joinedRows} where ${inLines(range)}) judged`.execute(tx);
+  return rows[0] ?? { problems: 0, imported: 0, ignored: 0, plans: [] };
 }
 
 export type NewPeople = { people: number; families: number };
@@ -141,13 +158,6 @@ export async function gatherTaken(tx: Transaction, range: Range, judging: Judgin
   return rows[0] ?? { people: 0, families: 0 };
 }
 
-/** The numbers of the plans that somebody of the sheet is enrolled in. */
-export async function takenPlans(tx: Transaction, judging: Judging) {
-  const { rows } = await sql<{ no: number }>`
-    select distinct r.plan as no from ${joinedRows} where r.plan > 0 and ${skipReasonOf(judging)} is null`.execute(tx);
-  return rows.map(({ no }) => no);
-}
-
 /** Inserts new people, and enrols people in further plans; other stored data stays unchanged. */
 export async function storePeople(tx: Transaction, importId: number, range: Range, judging: Judging) {
   const { plans, today } = judging;
@@ -156,6 +166,11 @@ export async function storePeople(tx: Transaction, importId: number, range: Rang
   // Whoever is enrolled by a form meanwhile keeps that plan: forms hold the same rows.
   await sql`select from people p join sheet_known k on p.id = k.stored_id join sheet_taken t on t.person_no = k.no
     where ${inFamilies(range)} order by p.id for no key update of p`.execute(tx);
+  await sql`insert into import_changes (import_id, person_id, kind, before, after)
+    select ${importId}, p.id, '', jsonb_build_object('enrollment_date', null),
+      jsonb_build_object('enrollment_date', t.enrollment_date)
+    from sheet_known k join sheet_taken t on t.person_no = k.no join people p on p.id = k.stored_id
+    where ${inFamilies(range)} and p.enrollment_date is null and t.enrollment_date is not null`.execute(tx);
   await sql`update people p set enrollment_date = coalesce(p.enrollment_date, t.enrollment_date), updated_at = now()
     from sheet_known k join sheet_taken t on t.person_no = k.no
     where p.id = k.stored_id and ${inFamilies(range)}`.execute(tx);

@@ -80,14 +80,19 @@ function cleaned(value: unknown): unknown {
   return copy;
 }
 
-/** Chat messages are private; other `message` fields are the service's texts. */
+/**
+ * Chat messages are private; other `message` fields are the service's texts. What is typed into a column of SSNs is
+ * private too, a number with a digit too few included.
+ */
 function cleanedFields(value: object): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
+  const isOfSsn = 'column' in value && String(value.column).endsWith('SSN');
   const isWritten = 'senderId' in value || 'unread' in value || 'path' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const field = fieldOf(name, value);
-      const isHidden = isPrivate.has(field) || (isWritten && field === 'message');
+      const isTyped = isOfSsn && ['value', 'find', 'with'].includes(name);
+      const isHidden = isPrivate.has(field) || isTyped || (isWritten && field === 'message');
       return [redactedText(name), isHidden ? concealed(inner) : cleaned(inner)];
     }),
   );

@@ -64,7 +64,10 @@ function copyWith(other: (text: string) => string) {
         Object.entries(value).map(([name, inner]) => {
           const named = fieldOf(name, value);
           if (own === 'all' || isNameless.has(named)) return [inPlain(name), copy(inner, 'all')];
-          return [inPlain(name), copy(inner, isKept.has(named) && !isAddress(value) ? 'kept' : 'text', named)];
+          return [
+            inPlain(name),
+            copy(inner, isKept.has(named) && !isAddress(value) && !isChange(value) ? 'kept' : 'text', named),
+          ];
         }),
       );
     }
@@ -75,6 +78,8 @@ function copyWith(other: (text: string) => string) {
 
 /** `state` in a postal address is personal; elsewhere it is a stage. */
 const isAddress = (value: object) => 'zipcode' in value;
+/** A change of a field of a person is from one personal text to another; elsewhere `from` and `to` are dates and places. */
+const isChange = (value: object) => 'field' in value && 'from' in value && 'to' in value;
 
 const poolSize = 1024;
 

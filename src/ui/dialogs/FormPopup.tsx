@@ -13,7 +13,10 @@ type Props = {
   isSending: boolean;
   /** How much of the form's files has been sent, from 0 to 1. */
   share?: number;
-  onSubmit: () => void;
+  /** What the button that sends the form says. */
+  submit?: string;
+  /** Fields may be marked as wrong before it returns or before it resolves. */
+  onSubmit: () => void | Promise<void>;
   /** Cancels the form while it is being sent. */
   onCancelSending: () => void;
   onClose: () => void;
@@ -36,6 +39,7 @@ export function FormPopup({
   isWide = false,
   isSending,
   share,
+  submit = 'Submit',
   onSubmit,
   onCancelSending,
   onClose,
@@ -47,8 +51,8 @@ export function FormPopup({
     event.preventDefault();
     // React hands the event on to a form that the popup was opened from.
     event.stopPropagation();
-    onSubmit();
-    focusFirstWrong(event.currentTarget);
+    const form = event.currentTarget;
+    void Promise.resolve(onSubmit()).then(() => focusFirstWrong(form));
   }
 
   return (
@@ -63,7 +67,7 @@ export function FormPopup({
             Cancel
           </Button>
           <BusyButton type="submit" form={id} variant="contained" isBusy={isSending}>
-            Submit
+            {submit}
           </BusyButton>
         </>
       }

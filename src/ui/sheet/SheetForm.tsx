@@ -18,7 +18,7 @@ type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
 
 /** The table on a phone: one row at a time, with a field for each column. */
 export function SheetForm({ sheet, focusRef }: Props) {
-  const { value, selection, select, rowName } = sheet;
+  const { value, selection, select, labels, rowName } = sheet;
   const fields = useRef<HTMLDivElement>(null);
   const index = Math.max(0, Math.min(selection.head.row, value.rows.length - 1));
   const row = value.rows[index];
@@ -39,7 +39,7 @@ export function SheetForm({ sheet, focusRef }: Props) {
           <ChevronLeftIcon />
         </IconButton>
         <Typography aria-live="polite" sx={{ flex: 1, textAlign: 'center', fontWeight: 600 }}>
-          {row ? `${rowName(row, index)} of ${value.rows.length}` : 'No rows'}
+          {row ? sheetWords.placeOf(rowName(row, index), labels.row ? index : undefined, value.rows.length) : 'No rows'}
         </Typography>
         <IconButton aria-label="Next row" {...offButton(index >= value.rows.length - 1, () => goTo(index + 1))}>
           <ChevronRightIcon />

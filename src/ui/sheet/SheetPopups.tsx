@@ -6,7 +6,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { KeysPopup } from '@/ui/dialogs/KeysPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { otherKeys, sheetTools } from './sheetTools';
+import { otherKeys, toolsFor } from './sheetTools';
 import { sheetWords } from './sheetWords';
 import type { SheetState } from './useSheet';
 
@@ -96,10 +96,14 @@ const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
 );
 
 function Keys({ sheet }: Props) {
-  const keys = [...sheetTools.map(({ label, keys: pressed }) => [pressed, label] as const), ...otherKeys];
+  const keys = [...toolsFor(sheet).map(({ label, keys: pressed }) => [pressed, label] as const), ...otherKeys];
   return (
     <KeysPopup
-      hint="Control+Enter and Control+Delete add and remove columns while a whole column is selected, else rows."
+      hint={
+        sheet.hasFixedRows || sheet.hasFixedColumns
+          ? undefined
+          : 'Control+Enter and Control+Delete add and remove columns while a whole column is selected, else rows.'
+      }
       keys={keys}
       onClose={() => sheet.setPopup(null)}
     />

@@ -4,17 +4,18 @@ import IconButton from '@mui/material/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
 
-import { sheetTools } from './sheetTools';
+import { toolsFor } from './sheetTools';
 import { sheetWords } from './sheetWords';
 import type { SheetState } from './useSheet';
 
 /** The tools of a sheet. */
 export function SheetToolbar({ sheet }: { sheet: SheetState }) {
   const { bar, handleKeyDown, tool } = useToolbar();
+  const tools = toolsFor(sheet);
 
   return (
     <Box ref={bar} role="toolbar" aria-label={sheetWords.toolbar} onKeyDown={handleKeyDown} sx={barLook}>
-      {sheetTools.map(({ name, label, keys, Icon, startsGroup }, index) => {
+      {tools.map(({ name, label, keys, Icon, startsGroup }, index) => {
         const { isOff, run } = sheet.deeds[name];
         return (
           <IconButton
@@ -35,7 +36,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
       <IconButton
         aria-label="Keyboard"
         title="Keyboard"
-        {...tool(sheetTools.length)}
+        {...tool(tools.length)}
         onClick={() => sheet.setPopup('keys')}
         sx={groupLook}
       >

@@ -27,25 +27,63 @@ export type ToolName =
   | 'fillDown'
   | 'replace';
 
-type Tool = { name: ToolName; label: string; keys: string; Icon: typeof UndoIcon; startsGroup?: boolean };
+type Tool = {
+  name: ToolName;
+  label: string;
+  keys: string;
+  Icon: typeof UndoIcon;
+  startsGroup?: boolean;
+  /** What it adds, moves or removes, which may be fixed. */
+  of?: 'rows' | 'columns';
+};
 
 /** The tools in the order of the toolbar; `keys` as `aria-keyshortcuts` wants them. */
 export const sheetTools: readonly Tool[] = [
   { name: 'undo', label: 'Undo', keys: 'Control+Z', Icon: UndoIcon },
   { name: 'redo', label: 'Redo', keys: 'Control+Y', Icon: RedoIcon },
-  { name: 'addRow', label: 'Add row below', keys: 'Control+Enter', Icon: PlaylistAddIcon, startsGroup: true },
-  { name: 'moveRowsUp', label: 'Move row up', keys: 'Alt+Shift+ArrowUp', Icon: ArrowUpwardIcon },
-  { name: 'moveRowsDown', label: 'Move row down', keys: 'Alt+Shift+ArrowDown', Icon: ArrowDownwardIcon },
-  { name: 'removeRows', label: 'Remove row', keys: 'Control+Delete', Icon: PlaylistRemoveIcon },
+  {
+    name: 'addRow',
+    label: 'Add row below',
+    keys: 'Control+Enter',
+    Icon: PlaylistAddIcon,
+    startsGroup: true,
+    of: 'rows',
+  },
+  { name: 'moveRowsUp', label: 'Move row up', keys: 'Alt+Shift+ArrowUp', Icon: ArrowUpwardIcon, of: 'rows' },
+  { name: 'moveRowsDown', label: 'Move row down', keys: 'Alt+Shift+ArrowDown', Icon: ArrowDownwardIcon, of: 'rows' },
+  { name: 'removeRows', label: 'Remove row', keys: 'Control+Delete', Icon: PlaylistRemoveIcon, of: 'rows' },
   // With a whole column selected, which Control+Space does.
-  { name: 'addColumn', label: 'Add column right', keys: 'Control+Enter', Icon: AddBoxIcon, startsGroup: true },
-  { name: 'renameColumn', label: 'Rename column', keys: 'F2', Icon: EditIcon },
-  { name: 'moveColumnsLeft', label: 'Move column left', keys: 'Alt+Shift+ArrowLeft', Icon: ArrowBackIcon },
-  { name: 'moveColumnsRight', label: 'Move column right', keys: 'Alt+Shift+ArrowRight', Icon: ArrowForwardIcon },
-  { name: 'removeColumns', label: 'Remove column', keys: 'Control+Delete', Icon: RemoveColumnIcon },
+  {
+    name: 'addColumn',
+    label: 'Add column right',
+    keys: 'Control+Enter',
+    Icon: AddBoxIcon,
+    startsGroup: true,
+    of: 'columns',
+  },
+  { name: 'renameColumn', label: 'Rename column', keys: 'F2', Icon: EditIcon, of: 'columns' },
+  {
+    name: 'moveColumnsLeft',
+    label: 'Move column left',
+    keys: 'Alt+Shift+ArrowLeft',
+    Icon: ArrowBackIcon,
+    of: 'columns',
+  },
+  {
+    name: 'moveColumnsRight',
+    label: 'Move column right',
+    keys: 'Alt+Shift+ArrowRight',
+    Icon: ArrowForwardIcon,
+    of: 'columns',
+  },
+  { name: 'removeColumns', label: 'Remove column', keys: 'Control+Delete', Icon: RemoveColumnIcon, of: 'columns' },
   { name: 'fillDown', label: 'Fill down', keys: 'Control+D', Icon: FillDownIcon, startsGroup: true },
   { name: 'replace', label: 'Find and replace', keys: 'Control+H', Icon: FindReplaceIcon },
 ];
+
+/** The tools of a table whose rows or columns may be fixed. */
+export const toolsFor = ({ hasFixedRows, hasFixedColumns }: { hasFixedRows: boolean; hasFixedColumns: boolean }) =>
+  sheetTools.filter((tool) => !(tool.of === 'rows' ? hasFixedRows : tool.of === 'columns' && hasFixedColumns));
 
 /** What the keys do that are no tool's, with those that want a heading or a whole column first. */
 export const otherKeys: readonly (readonly [keys: string, deed: string])[] = [

@@ -14,6 +14,9 @@ export const sheetWords = {
   rowNumber: 'Row',
   toolbar: 'Table tools',
   rowsOfForm: 'Rows of the table',
+  /** A row with a name of its own says its place as well. */
+  placeOf: (name: string, index: number | undefined, all: number) =>
+    index === undefined ? `${name} of ${figure(all)}` : `${name}, ${figure(index + 1)} of ${figure(all)}`,
 
   selected(kind: SelectionKind, range: SheetRange) {
     if (kind === 'all') return 'The whole table selected';

@@ -28,6 +28,8 @@ export type SheetProps = {
   hasFixedRows?: boolean;
   /** Columns can be neither added, moved, renamed nor removed. */
   hasFixedColumns?: boolean;
+  /** Replaces text in a column for a caller whose table is longer than what is shown; the sheet's own tool does not then. */
+  onReplace?: (columnId: string) => void;
 };
 
 /** Joins what the caller gave to the history: a value that came from outside is a step that can be undone. */
@@ -40,7 +42,7 @@ const none: readonly SheetProblem[] = [];
 
 /** What is selected, every deed on it, and what was said about the last one. */
 export function useSheet({ value, onChange, limits, problems: given = none, ...props }: SheetProps) {
-  const { labels, readOnly = false, hasFixedRows = false, hasFixedColumns = false } = props;
+  const { labels, readOnly = false, hasFixedRows = false, hasFixedColumns = false, onReplace } = props;
   const [stored, setStored] = useState(() => startHistory(value));
   const [selection, setSelection] = useState(() => ranges.selectOne({ row: 0, column: 0 }));
   const [note, setNote] = useState({ words: '', isWarning: false });
@@ -151,7 +153,10 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
       isOff: readOnly || rows === 0 || (rows === 1 && range.top === 0),
       run: () => apply(fillDown(value, range), sheetWords.filled(columns * Math.max(1, rows - 1))),
     },
-    replace: { isOff: readOnly || rows === 0 || columns === 0, run: () => setPopup('replace') },
+    replace: {
+      isOff: readOnly || rows === 0 || columns === 0,
+      run: () => (onReplace ? onReplace(value.columns[range.left]?.id ?? '') : setPopup('replace')),
+    },
   };
 
   // With the headings themselves selected, the clipboard holds them as its first line.
@@ -196,6 +201,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     value,
     labels,
     readOnly,
+    hasFixedRows,
     hasFixedColumns,
     selection,
     range,

@@ -178,7 +178,7 @@ test('APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on t
 
   await open('Jordan Ellis');
   expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis'), toggle('Casey Ellis')]);
-  expect(cardOf('Casey Ellis').getByText('The link to this family was refused.')).toBeVisible();
+  expect(cardOf('Casey Ellis').getByText('The link to the family was refused.')).toBeVisible();
   expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
   act(() => toggle('Casey Ellis')?.focus());
   await userEvent.keyboard(' ');

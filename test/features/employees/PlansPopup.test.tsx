@@ -10,7 +10,7 @@ import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { catalogueOf } from '../../support/server/catalogue';
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import '../../support/page/quickly';
 
 const calls = watchCalls();

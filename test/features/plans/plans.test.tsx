@@ -10,7 +10,7 @@ import { noPlans } from '@/server/db/people/coverages';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import { demoFamily } from './family';
 
 const calls = watchCalls();

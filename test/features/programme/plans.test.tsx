@@ -94,9 +94,14 @@ test('what another administrator saved meanwhile is shown beside, and nothing is
 test('a catalogue without plans says what to do', async () => {
   const { db } = await testBackend();
   const kept = await db.selectFrom('plans').selectAll().execute();
+  const covered = await db.selectFrom('coverages').selectAll().execute();
+  await db.deleteFrom('coverages').execute();
   await db.deleteFrom('plans').execute();
   await open();
   expect(await said('No plans yet')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add plan' })).toBeVisible();
-  await meanwhile(() => db.insertInto('plans').values(kept).execute());
+  await meanwhile(async () => {
+    await db.insertInto('plans').values(kept).execute();
+    await db.insertInto('coverages').values(covered).execute();
+  });
 });

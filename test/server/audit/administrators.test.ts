@@ -5,8 +5,11 @@ import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
 import { employeePaths } from '@/contract/people/employee';
+import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
+import { personFormPaths } from '@/contract/people/personForm';
 import { planPaths } from '@/contract/people/plan';
+import { recordJoinPaths, type JoinPreview } from '@/contract/people/recordJoin';
 import { consolePaths } from '@/contract/people/session';
 import { benefitAdminPaths } from '@/contract/programme/benefit';
 import { directoryAdminPaths } from '@/contract/programme/directory';
@@ -23,11 +26,13 @@ import { newMember } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { detailsOf, peopleOf } from '../../support/server/people';
 import { everyCall } from '../../support/server/policyCalls';
+import { freshSsn } from '../../support/server/sheets';
 
 let backend: TestBackend;
 let token: string;
@@ -45,6 +50,7 @@ const main = (
   path: string,
   what: { body?: unknown; query?: Record<string, string | number> },
 ) => backend.main(method, path, { token, ...what });
+const people = () => peopleOf(backend, token);
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
@@ -220,12 +226,51 @@ const deeds: Record<string, Deed> = {
     'delete',
     async () => main('DELETE', benefitAdminPaths.remove((await newestRow('benefits')).id), {}),
   ],
+  'main POST /people': [
+    'change',
+    () => main('POST', personFormPaths.add, { body: { ...detailsOf(), ssn: freshSsn() } }),
+  ],
+  'main POST /people/edit': [
+    'change',
+    async () => {
+      const { ssnMark, ...former } = await people().readForm(person);
+      const body = { id: person, person: { ...former, name: 'Blair Moss' }, former: { ...former, ssnMark } };
+      return main('POST', personFormPaths.edit, { body });
+    },
+  ],
+  'main POST /people/move': [
+    'change',
+    async () => {
+      const [{ id }, { id: employeeId }] = [await newPerson(backend), await newPerson(backend)];
+      const relative = { relation: 'Child', employee_id: person } as const;
+      await backend.db.updateTable('people').set(relative).where('id', '=', id).execute();
+      return main('POST', personFormPaths.move, { body: { id, employeeId, formerEmployeeId: person } });
+    },
+  ],
+  'main POST /people/join': [
+    'delete',
+    async () => {
+      const both = { id: await people().added(), otherId: await people().added() };
+      const { digest } = (await main('POST', recordJoinPaths.preview, { body: both })).body.data as JoinPreview;
+      return main('POST', recordJoinPaths.join, { body: { ...both, digest, choices: {} } });
+    },
+  ],
   'main POST /people/enrollments': [
     'change',
     () => {
       const former = { medical: null, dental: 'metlife_dental_plan', vision: null };
       return main('POST', enrollmentPaths.change, {
         body: { id: person, former, plans: { ...former, medical: 'umr_plan_a' } },
+      });
+    },
+  ],
+  'main POST /people/coverages/correct': [
+    'change',
+    async () => {
+      const { version, coverages } = (await backend.main('GET', coveragePaths.list, { token, query: { id: person } }))
+        .body.data as CoverageHistory;
+      return main('POST', coveragePaths.correct, {
+        body: { id: person, coverage: coverages[0]?.id, version, instead: null },
       });
     },
   ],
@@ -327,6 +372,7 @@ const without: Record<string, string> = {
   'main POST /pediatrics/getPediatrixDetails': reads,
   'chat POST /user/getProviders': reads,
   'chat POST /users/list': reads,
+  'main POST /people/joinPreview': 'reads; that both records were opened are two lines, in the tests of joins',
   'chat POST /chat/list': 'reads; that a conversation was opened is a line, in the tests of readings',
 };
 

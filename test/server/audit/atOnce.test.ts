@@ -1,7 +1,10 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
 import { employeePaths } from '@/contract/people/employee';
+import { importPaths } from '@/contract/people/peopleImport';
+import { personFormPaths } from '@/contract/people/personForm';
 import { planPaths } from '@/contract/people/plan';
+import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sequencePath } from '@/contract/content/sequence';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
@@ -13,6 +16,8 @@ import { newMember, tokenFor } from '../../support/chatLine';
 import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
+import { peopleOf } from '../../support/server/people';
+import { applyImport, reportOf, tryImport } from '../../support/server/peopleImports';
 
 // So many passwords or pictures take their time.
 jest.setTimeout(300_000);
@@ -52,6 +57,9 @@ const say = (memberId: number) =>
     text: 'Hello',
     at: new Date(),
   });
+
+/** An answer of which only the body is known. */
+const answered = (body: unknown): Answer => ({ status: 200, headers: new Headers(), body, text: JSON.stringify(body) });
 
 type Case = {
   title: string;
@@ -187,6 +195,58 @@ const cases: Case[] = [
     },
   },
   {
+    title: 'people are added by form',
+    action: 'change',
+    lines: atOnce,
+    async call() {
+      const { add } = peopleOf(backend, await admin());
+      return async () => answered(await add());
+    },
+  },
+  {
+    title: 'forms are opened',
+    action: 'view-record',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return () => backend.main('GET', personFormPaths.read(ids.other), { token });
+    },
+  },
+  {
+    title: 'one person is edited from one form',
+    action: 'change',
+    lines: 1,
+    async call() {
+      const { edit, readForm } = peopleOf(backend, await admin());
+      const form = await readForm(ids.other);
+      return async (index) => answered(await edit(ids.other, { emplType: `Shift ${index}` }, form));
+    },
+  },
+  {
+    title: 'one relative is moved',
+    action: 'change',
+    lines: 1,
+    async call() {
+      const { added, move } = peopleOf(backend, await admin());
+      const employeeId = await added();
+      const id = await added({ relation: 'Child', employeeId });
+      return async () => answered(await move(id, ids.other, employeeId));
+    },
+  },
+  {
+    title: 'two records are joined',
+    action: 'delete',
+    lines: 1,
+    async call() {
+      const token = await admin();
+      const { added } = peopleOf(backend, token);
+      const both = { id: await added(), otherId: await added() };
+      const { body } = await backend.main('POST', recordJoinPaths.preview, { token, body: both });
+      const order = { ...both, digest: body.data.digest, choices: {} };
+      return () => backend.main('POST', recordJoinPaths.join, { token, body: order });
+    },
+  },
+  {
     title: 'one relative is removed',
     action: 'delete',
     lines: 1,
@@ -276,6 +336,29 @@ const cases: Case[] = [
     async call() {
       const token = await admin();
       return () => importSheet(backend, token, sheetOf([{ Relation: 'Cousin' }]));
+    },
+  },
+  {
+    title: 'sheets that were tried are applied',
+    action: 'import',
+    times: howMany(8, 40),
+    async call() {
+      const token = await admin();
+      return async (index) => {
+        const ssn = String(951_000_000 + index);
+        const answer = await tryImport(backend, token, sheetOf([{ SSN: ssn, 'Employee SSN': ssn }]));
+        return applyImport(backend, token, await reportOf(answer));
+      };
+    },
+  },
+  {
+    title: 'wrong rows are downloaded',
+    action: 'export',
+    times: howMany(8, 40),
+    async call() {
+      const token = await admin();
+      const { id } = await reportOf(tryImport(backend, token, sheetOf([{ Relation: 'Cousin' }])));
+      return () => backend.main('POST', importPaths.wrongRows(id), { token, body: {} });
     },
   },
   {

@@ -10,7 +10,7 @@ import { notificationPaths, notificationsPerPage, type Notification } from '@/co
 import { texts } from '@/contract/texts';
 import { listNotifications } from '@/server/db/messages/notifications';
 
-import { cover, plansOfAll } from '../../support/server/coverage';
+import { cover, plansOfAll } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { formOf, paper, picture, pictureOf } from '../../support/page/forms';
 import { newPerson } from '../../support/browser/identity';

@@ -2,7 +2,7 @@ import { planPaths, type PlanCard, type PlanDetail } from '@/contract/people/pla
 import { userPaths, type Relative } from '@/contract/people/user';
 import { noPlans } from '@/server/db/people/coverages';
 
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { howMany } from '../../support/howMany';
 import { formOf, paper } from '../../support/page/forms';

@@ -309,7 +309,74 @@ test('an import that was decided before the catalogue named plans is finished as
   await now.close();
   expect(person).toMatchObject({ full_name: 'Ann One', enrollment_date: '2026-01-01' });
   expect(plans).toEqual({ medical: 'uhc_plan_b_ppo', dental: 'metlife_dental_plan', vision: null });
-  expect(rows.map(({ message }) => message)).toEqual([null, null, 'Already enrolled in UHC Plan B (PPO)']);
+  expect(rows.map(({ message }) => message)).toEqual([
+    null,
+    null,
+    'differs from what is stored: Plan Name (already enrolled in UHC Plan B (PPO))',
+  ]);
+});
+
+test('ROLL-02 whoever was in a plan before there was a history is in it today, from the day they enrolled', async () => {
+  makeBare();
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '035_coverages'),
+    ),
+  );
+  const { db } = old;
+  await sql`insert into plans (id, kind, name, tier, position) values ('gold', 'medical', 'Gold', 3, 1),
+    ('teeth', 'dental', 'Teeth', null, 2), ('more_teeth', 'dental', 'More teeth', null, 3), ('eyes', 'vision', 'Eyes', null, 4)`.execute(
+    db,
+  );
+  await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4,
+      enrollment_date, created_at, has_dental, dental_plan, has_vision, tier)
+    select id, 'Self', 'Ann ' || id, 'Ann', id::text, 'ann ' || id, '', sha256(id::text::bytea), '', enrolled, loaded,
+      dental, named, vision, tier
+    from (values (5001, date '2025-03-01', timestamptz '2025-02-01 12:00Z', true, null, true, 3),
+      (5002, null, timestamptz '2025-07-04 03:00Z', true, 'more_teeth', false, null),
+      (5003, date '2199-01-01', timestamptz '2025-07-04 03:00Z', false, null, false, 3),
+      (5004, null, timestamptz '2025-07-04 03:00Z', false, null, false, null)) row (id, enrolled, loaded, dental, named, vision, tier)`.execute(
+    db,
+  );
+  await sql`insert into files (id, name, kind, media_type, display_name, size) overriding system value
+    values (7, 'card', 'pdf', 'application/pdf', 'card.pdf', 1), (8, 'gone', 'pdf', 'application/pdf', 'gone.pdf', 1)`.execute(
+    db,
+  );
+  await sql`insert into plan_documents (person_id, document_type, file_id) values (5002, 'dental', 7), (5004, 'dental', 8)`.execute(
+    db,
+  );
+  await old.close();
+
+  const now = await openAt(place);
+  const rows = await now.db
+    .selectFrom('coverages')
+    .select(['person_id', 'plan_id', 'starts', 'ends', 'reason', 'is_sole'])
+    .orderBy('person_id')
+    .orderBy('kind')
+    .execute();
+  const cards = await now.db
+    .selectFrom('plan_documents')
+    .select(['person_id', 'plan_id'])
+    .orderBy('person_id')
+    .execute();
+  const used = await now.db.selectFrom('plans').select('id').where('had_people', '=', true).orderBy('id').execute();
+  await now.close();
+  const recorded = { ends: null, reason: 'recorded', is_sole: true };
+  expect(rows).toEqual([
+    { person_id: 5001, plan_id: 'teeth', starts: '2025-03-01', ...recorded },
+    { person_id: 5001, plan_id: 'gold', starts: '2025-03-01', ...recorded },
+    { person_id: 5001, plan_id: 'eyes', starts: '2025-03-01', ...recorded },
+    // It was still the third in some places.
+    { person_id: 5002, plan_id: 'more_teeth', starts: '2025-07-03', ...recorded },
+    { person_id: 5003, plan_id: 'gold', starts: '2199-01-01', ...recorded },
+  ]);
+  expect(cards).toEqual([
+    { person_id: 5002, plan_id: 'more_teeth' },
+    { person_id: 5004, plan_id: null },
+  ]);
+  expect(used.map(({ id }) => id)).toEqual(['eyes', 'gold', 'more_teeth', 'teeth']);
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')

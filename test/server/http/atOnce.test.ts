@@ -13,7 +13,7 @@ import { seenPath } from '@/contract/content/seen';
 import { userPaths } from '@/contract/people/user';
 import { changePicture } from '@/server/files/picture';
 
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
 import { formOf, paper, picture } from '../../support/page/forms';

@@ -11,7 +11,7 @@ import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogueOf } from '../../support/server/catalogue';
-import { plansOfAll } from '../../support/server/coverage';
+import { plansOfAll } from '../../support/coverage';
 import { freshSsn, selfRow } from '../../support/server/sheets';
 
 let backend: TestBackend;

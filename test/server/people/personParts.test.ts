@@ -14,7 +14,7 @@ import { newPerson } from '../../support/browser/identity';
 import { formOf, paper } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 
 let now = new Date('2026-11-24T15:00:00Z');
 let backend: TestBackend;

@@ -8,7 +8,7 @@ import { purgeDeleted } from '@/server/jobs/purge';
 import { exportSheet } from '@/server/sheets/exportSheet';
 import { demoCatalogue } from '../../support/demoProgramme';
 
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { countPeople, importSheet, sheetOf } from '../../support/page/importing';

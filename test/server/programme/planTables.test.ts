@@ -7,7 +7,7 @@ import { noPlans } from '@/server/db/people/coverages';
 import { demoPlans } from '../../support/demoProgramme';
 
 import { movableClock } from '../../support/browser/identity';
-import { cover } from '../../support/server/coverage';
+import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { dateWords, planYearKey } from '@/contract/programme/planYear';
+import { useToday } from '@/parts/zone';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -17,7 +18,6 @@ import { PlanTablesPreview } from './PlanTablesPreview';
 import { PlanTablesWriting } from './PlanTablesWriting';
 import { PlanYearList } from './PlanYearList';
 import { usePlans } from './usePlans';
-import { useToday } from './useToday';
 import { usePlanYears } from './usePlanYears';
 import { yearsShown } from './yearState';
 

@@ -1,7 +1,7 @@
 import { fromWords } from '@/contract/programme/planYear';
+import { useToday } from '@/parts/zone';
 
 import { usePlanYears } from './usePlanYears';
-import { useToday } from './useToday';
 import { stateWords, yearsShown } from './yearState';
 
 /** Says of which plan years a plan has tables, and what members see of them; empty until that is known. */

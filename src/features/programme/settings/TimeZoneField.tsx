@@ -5,7 +5,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 
-import { zoneWords } from '@/features/programme/publicationState';
+import { zoneWords } from '@/parts/zone';
 
 type Props = {
   name: string;

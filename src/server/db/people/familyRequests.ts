@@ -4,11 +4,8 @@ import type { Caller } from '@/server/http/caller';
 
 import type { Database } from '@/server/db/database';
 
-/** Inserts a request for a spouse; at most one waits at a time. */
-export async function openFamilyRequest(
-  tx: Database,
-  { personId, employeeId, reference, at }: { personId: number; employeeId: number; reference: string; at: Date },
-) {
+/** The employee if they can answer a request; null for the administrators. */
+async function addresseeOf(tx: Database, employeeId: number) {
   const employee = await tx
     .selectFrom('people')
     .select('id')
@@ -17,12 +14,34 @@ export async function openFamilyRequest(
     .where('deleted_at', 'is', null)
     .where('status', '=', active)
     .executeTakeFirst();
+  return employee?.id ?? null;
+}
+
+/** Inserts a request for a spouse; at most one waits at a time. */
+export async function openFamilyRequest(
+  tx: Database,
+  { personId, employeeId, reference, at }: { personId: number; employeeId: number; reference: string; at: Date },
+) {
   await tx
     .insertInto('family_requests')
-    .values({ reference, person_id: personId, addressee_id: employee?.id ?? null, created_at: at })
+    .values({ reference, person_id: personId, addressee_id: await addresseeOf(tx, employeeId), created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Addresses the waiting request of a spouse to the employee they belong to now; the former one can answer it no more. */
+export async function readdressRequest(tx: Database, personId: number, employeeId: number) {
+  await tx
+    .updateTable('family_requests')
+    .set({ addressee_id: await addresseeOf(tx, employeeId) })
+    .where('person_id', '=', personId)
+    .where('decision', 'is', null)
+    .execute();
+}
+
+/** Removes the waiting request of somebody who is no spouse. */
+export const dropWaitingRequest = (tx: Database, personId: number) =>
+  tx.deleteFrom('family_requests').where('person_id', '=', personId).where('decision', 'is', null).execute();
 
 /** Requests with the person they are about; `addressee_id` is null when administrators must answer. */
 const requests = (db: Database) =>

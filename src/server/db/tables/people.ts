@@ -1,6 +1,16 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
+import type {
+  CellProblem,
+  ImportCounts,
+  ImportReport,
+  ImportVerdict,
+  ImportWay,
+  PeopleImportRow,
+  SheetScope,
+  UndoGroup,
+} from '@/contract/people/peopleImport';
 import type { DocumentType } from '@/contract/people/plan';
 import type { SheetRelation } from '@/contract/people/sheet';
 import type { Decision } from '@/contract/people/user';
@@ -97,6 +107,111 @@ type ImportsTable = {
   new_people: number;
   new_families: number;
   created_at: Moment;
+  state: Generated<ImportPhase>;
+  way: Generated<ImportWay>;
+  scope: Generated<SheetScope>;
+  /** The day on which changes and ends take effect. */
+  from_day: string | null;
+  file_name: Generated<string>;
+  /** SHA-256 of the sheet in hex. */
+  digest: string | null;
+  counts: ImportCounts | null;
+  /** JSON. */
+  columns: ColumnType<ImportReport['columns'], string | undefined, string>;
+  version: Generated<number>;
+  guard: ColumnType<ImportReport['guard'], string | null | undefined, string | null>;
+  /** What should be known about how the file was read. */
+  notice: string | null;
+  is_export: Generated<boolean>;
+  is_mended: Generated<boolean>;
+  /** Whether the rows of its sheet that nobody needs any more are gone. */
+  is_tidied: Generated<boolean>;
+  /** How far the writing is, where it is done in steps. */
+  reached: ColumnType<ImportReached | null, string | null | undefined, string | null>;
+  applied_at: NullableMoment;
+  undone_at: NullableMoment;
+};
+
+/** `staging` is being read, `undoing` is decided and being taken back; the others are known to the page. */
+export type ImportPhase = 'staging' | 'dropped' | 'undoing' | 'checked' | 'applying' | 'applied' | 'undone';
+/** The phase of the writing, and the place up to which its rows are written. */
+export type ImportReached = { phase: number; place: number };
+
+type ImportMatchingsTable = { signature: Buffer; columns: ColumnType<unknown, string, string>; used_at: Moment };
+
+type ImportChangesTable = {
+  import_id: number;
+  person_id: number;
+  /** Empty for the record, else the kind of plan. */
+  kind: string;
+  before: unknown;
+  after: unknown;
+};
+
+type ImportUndoTable = {
+  import_id: number;
+  place: number;
+  outcome: UndoGroup;
+  person_id: number | null;
+  kind: string;
+  name: string;
+  words: string;
+};
+
+type ImportLinesTable = {
+  import_id: number;
+  line: number;
+  /** As in the file, SSNs left out. */
+  cells: string[];
+  /** The text of the SSN cell, sealed. */
+  ssn_sealed: Buffer | null;
+  /** Null where it is the same as the person's own. */
+  employee_sealed: Buffer | null;
+  /** Other cells that look like an SSN, by their places. */
+  odd_sealed: Buffer | null;
+  /** Null where the SSN cannot be read. */
+  hash: Buffer | null;
+  employee_hash: Buffer | null;
+  /** The first eight bytes of that hash, which can be compared in groups. */
+  employee_key: number | null;
+  last4: string;
+  name: string;
+  name_key: string;
+  relation: SheetRelation | null;
+  email: string;
+  phone1: string;
+  phone2: string;
+  empl_type: string;
+  plan_id: string | null;
+  enrollment_date: string | null;
+  covered_from: string | null;
+  covered_to: string | null;
+  is_active: boolean | null;
+  /** What is wrong with the cells, without looking at other rows or people. */
+  problems: CellProblem[] | null;
+};
+
+type ImportVerdictsTable = {
+  import_id: number;
+  /** The line, or a number beyond all lines for somebody whose coverage ends because the sheet lacks it. */
+  place: number;
+  line: number | null;
+  verdict: ImportVerdict;
+  /** 0 for a row whose verdict has changed since it was shown; such rows come first. */
+  rank: Generated<number>;
+  person_id: number | null;
+  name: string;
+  reason: string | null;
+  changes: PeopleImportRow['changes'] | null;
+  problems: CellProblem[] | null;
+  /** What happens to coverage: a plan begins, a coverage ends, or those of some kinds end. */
+  op: 'begin' | 'end' | 'endAll' | null;
+  coverage_id: number | null;
+  plan_id: string | null;
+  kind: DocumentType | null;
+  starts: string | null;
+  ends: string | null;
+  kinds: DocumentType[] | null;
 };
 
 type ImportRowsTable = {
@@ -138,6 +253,11 @@ export type PeopleTables = {
   plan_documents: PlanDocumentsTable;
   imports: ImportsTable;
   import_rows: ImportRowsTable;
+  import_changes: ImportChangesTable;
+  import_lines: ImportLinesTable;
+  import_matchings: ImportMatchingsTable;
+  import_undo: ImportUndoTable;
+  import_verdicts: ImportVerdictsTable;
   imports_pending: ImportsPendingTable;
   exports: ExportsTable;
   family_requests: FamilyRequestsTable;

@@ -23,7 +23,9 @@ import { temporaryDir } from '@/server/files/fileStore';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { importSheet, type ReportProgress } from '@/server/sheets/importSheet';
-import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
+import { importQueue } from '@/server/imports/steps';
+import { finishPeopleImports } from '@/server/imports/writeImport';
+import { makeImportProgress } from '@/server/sheets/importProgress';
 import { goneWith } from '@/server/http/goneWith';
 import { readInThread } from '@/server/sheets/readInThread';
 import type { ParsedSheet, Report, SheetJob } from '@/server/sheets/readSheet';
@@ -37,7 +39,7 @@ export const sheetRoutes =
   async (app) => {
     const { db, store, settings, seal, audit, siteValues, log } = backend;
     const board = makeImportProgress();
-    const inTurn = makeQueue();
+    const inTurn = importQueue(backend);
 
     app.get(sheetPaths.sample, async (_request, reply) =>
       reply
@@ -77,7 +79,7 @@ export const sheetRoutes =
 
       if (name) board.begin(name);
       try {
-        const { size, digest, encoding } = await receiveSheet(request, reply, path, (share) =>
+        const { size, digest, encoding, name: fileName } = await receiveSheet(request, reply, path, (share) =>
           tell({ stage: 'reading', share: share * 0.25 }),
         );
         const outcome = await inTurn(async () => {
@@ -94,9 +96,11 @@ export const sheetRoutes =
           });
           const { ip: address } = request;
           const today = await siteValues.today();
+          // Completes what a failure of the database interrupted.
+          if (store.engine === 'pglite') await finishPeopleImports(db);
           return importSheet(
             backend,
-            { read, plans, today, rowsPath, peoplePath, digest, key, caller, address },
+            { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
             tell,
             gone,
           );

@@ -1,0 +1,104 @@
+import type { Id } from '@/contract/id';
+import {
+  personFormPaths,
+  type FieldProblems,
+  type PersonAddition,
+  type PersonEdit,
+  type PersonForm,
+  type RelativeMove,
+  type SsnHolder,
+} from '@/contract/people/personForm';
+import {
+  recordJoinPaths,
+  type JoinedRecord,
+  type JoinPreview,
+  type JoinPreviewRequest,
+  type RecordJoin,
+} from '@/contract/people/recordJoin';
+
+import { api } from '@/api/core/api';
+import { isCallError } from '@/api/core/failure';
+
+import { employeeList } from './employees';
+
+/** Not among the texts that every page loads. */
+const words = {
+  added: 'Person added.',
+  addFailed: 'The person could not be added.',
+  unread: 'The details could not be read.',
+  saved: 'Details saved.',
+  saveFailed: 'The details could not be saved.',
+  moved: 'Relative moved.',
+  moveFailed: 'The relative could not be moved.',
+  previewFailed: 'The two records could not be compared.',
+  joined: 'Records joined.',
+  joinFailed: 'The records could not be joined.',
+};
+
+/** What shows people; the administrator may be an employee with a family of their own. */
+const others = ['EmployeeSummary', 'Recipient', 'User', 'ChatUser', 'Overview'] as const;
+const shown = ['Employee', ...others] as const;
+
+/** Calls by which administrators keep people by form (our own additions). */
+export const peopleApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Dispatched untracked, so that the store never holds the SSN. */
+    addPerson: build.mutation<{ id: Id }, PersonAddition>({
+      query: (body) => ({ url: personFormPaths.add, method: 'POST', body }),
+      invalidatesTags: (_data, error) => (error ? [] : shown),
+      extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+    }),
+    getPersonForm: build.query<PersonForm, Id>({
+      query: (id) => ({ url: personFormPaths.read(id) }),
+      providesTags: ['Employee'],
+      // A form is opened with what is stored, not with what was.
+      keepUnusedDataFor: 0,
+      extraOptions: { failed: words.unread, error: words.unread },
+    }),
+    // A refusal says that somebody else changed or removed the record meanwhile.
+    editPerson: build.mutation<null, PersonEdit>({
+      query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: shown,
+      extraOptions: { done: words.saved, failed: words.saveFailed, error: words.saveFailed },
+    }),
+    moveRelative: build.mutation<null, RelativeMove>({
+      query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
+      transformResponse: () => null,
+      // A reading after a refusal could take the card away from which the relative is being moved.
+      invalidatesTags: (_data, error) => (error ? [] : [...shown, 'Request']),
+      extraOptions: { done: words.moved, failed: words.moveFailed, error: words.moveFailed },
+    }),
+    previewJoin: build.mutation<JoinPreview, JoinPreviewRequest>({
+      query: (body) => ({ url: recordJoinPaths.preview, method: 'POST', body }),
+      extraOptions: { failed: words.previewFailed, error: words.previewFailed },
+    }),
+    joinRecords: build.mutation<JoinedRecord, RecordJoin>({
+      query: (body) => ({ url: recordJoinPaths.join, method: 'POST', body }),
+      // Not the page of the record that is gone, which is being left.
+      invalidatesTags: (joined) =>
+        joined
+          ? [
+              { type: 'Employee', id: employeeList },
+              ...joined.changed.map((id) => ({ type: 'Employee' as const, id: String(id) })),
+              ...others,
+              'Plan',
+              'Notification',
+            ]
+          : [],
+      extraOptions: { done: words.joined, failed: words.joinFailed, error: words.joinFailed },
+    }),
+  }),
+});
+
+export const { useGetPersonFormQuery, useMoveRelativeMutation, usePreviewJoinMutation, useJoinRecordsMutation } =
+  peopleApi;
+
+type Refused = { problems: FieldProblems; holder?: SsnHolder };
+
+/** What a refused form says is wrong with which field, and who has the SSN already. */
+export function fieldProblemsOf(error: unknown): Refused {
+  const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
+  const isTold = typeof data === 'object' && data !== null && 'problems' in data && typeof data.problems === 'object';
+  return isTold && data.problems ? (data as Refused) : { problems: {} };
+}

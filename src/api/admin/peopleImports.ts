@@ -1,0 +1,186 @@
+import {
+  importFields,
+  importPaths,
+  type ImportApply,
+  type ImportColumn,
+  type ImportOrder,
+  type ImportReport,
+  type ImportVerdict,
+  type Mend,
+  type PeopleImportRow,
+  type UndoGroup,
+  type UndoReport,
+  type UndoRow,
+} from '@/contract/people/peopleImport';
+import { sheetField } from '@/contract/people/sheet';
+import { texts } from '@/contract/texts';
+
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
+import { currentOf } from '@/api/lists/editConflict';
+
+/** Not among the texts that every page loads. */
+const words = {
+  tryFailed: 'The sheet could not be checked.',
+  mendFailed: 'The rows could not be checked.',
+  joinFailed: 'The file could not be taken back.',
+  applyFailed: 'The sheet could not be imported.',
+  dropFailed: 'The dry run could not be given up.',
+  undoFailed: 'The import could not be undone.',
+  unread: 'The rows could not be read.',
+};
+
+/** An import may change any person, the administrator included. */
+const people = ['CataloguePlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
+
+type Lifecycle = { dispatch: (thunk: never) => unknown; queryFulfilled: Promise<{ data: ImportReport }> };
+
+const history = { type: 'PeopleImport', id: 'history' } as const;
+
+/** Shows the report of an answer at once; a refusal because something else was changed brings the present one. */
+async function keepReport({ dispatch, queryFulfilled }: Lifecycle) {
+  const answer = await queryFulfilled.catch((failed: { error?: unknown }) => ({
+    data: currentOf<ImportReport>(failed.error),
+  }));
+  const { data } = answer;
+  if (data?.id) dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data) as never);
+}
+
+/** Imports with a dry run, their history, and taking them back (our own additions). */
+export const peopleImportsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The history, the newest first. */
+    getPeopleImports: build.query<{ count: number; imports: ImportReport[] }, number>({
+      query: (page) => ({ url: importPaths.list, params: { page } }),
+      providesTags: [history],
+    }),
+    getPeopleImport: build.query<ImportReport, number>({
+      query: (id) => ({ url: importPaths.one(id) }),
+      providesTags: (_report, _error, id) => [{ type: 'PeopleImport', id }],
+      // A dry run that is over must not be found in the cache.
+      keepUnusedDataFor: 0,
+    }),
+    /** `version` stands for the verdicts, because the rows are others after each change of them. */
+    getPeopleImportRows: build.query<
+      { count: number; rows: PeopleImportRow[] },
+      { id: number; version: number; verdict: ImportVerdict; page: number }
+    >({
+      query: ({ id, verdict, page }) => ({ url: importPaths.rows(id), params: { verdict, page } }),
+      keepUnusedDataFor: 0,
+      extraOptions: { failed: words.unread, error: words.unread },
+    }),
+    matchColumns: build.mutation<{ columns: (ImportColumn | null)[]; isRemembered: boolean }, string[]>({
+      query: (headings) => ({ url: importPaths.matching, method: 'POST', body: { headings } }),
+      // The columns can be chosen by hand without it.
+      extraOptions: { quiet: true },
+    }),
+    /** A dry run: nothing is stored. The popup shows what is wrong with the sheet for as long as it is chosen. */
+    tryImport: build.mutation<ImportReport, { fileKey: string; key: string; order: ImportOrder }>({
+      query: ({ fileKey, key, order: { way, scope, from, columns } }) => ({
+        url: importPaths.list,
+        method: 'POST',
+        form: {
+          [importFields.way]: way,
+          [importFields.scope]: scope,
+          [importFields.from]: from,
+          [importFields.columns]: columns && JSON.stringify(columns),
+          [sheetField]: { fileKey },
+        },
+        key,
+      }),
+      invalidatesTags: [history],
+      extraOptions: { creates: true, quiet: true, failed: words.tryFailed, error: words.tryFailed },
+    }),
+    mendImport: build.mutation<ImportReport, Mend>({
+      query: (body) => ({ url: importPaths.mend, method: 'POST', body }),
+      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      invalidatesTags: ['PeopleImport'],
+      extraOptions: { failed: words.mendFailed, error: words.mendFailed },
+    }),
+    downloadWrongRows: build.mutation<null, { id: number; fileName: string }>({
+      queryFn: async ({ id, fileName }, _around, _terms, ask) =>
+        saveResponseFile(
+          await ask({ url: importPaths.wrongRows(id), method: 'POST', body: {} }),
+          fileName,
+          texts.session.somethingWrong,
+        ),
+      extraOptions: { file: true },
+    }),
+    joinImport: build.mutation<ImportReport, { id: number; fileKey: string }>({
+      query: ({ id, fileKey }) => ({
+        url: importPaths.join(id),
+        method: 'POST',
+        form: { [sheetField]: { fileKey } },
+      }),
+      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      invalidatesTags: ['PeopleImport'],
+      extraOptions: { creates: true, quiet: true, failed: words.joinFailed, error: words.joinFailed },
+    }),
+    applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
+      query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
+      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      // A refusal says that something else was changed meanwhile.
+      invalidatesTags: [...people, 'PeopleImport'],
+      extraOptions: {
+        creates: true,
+        done: (message) => message,
+        failed: words.applyFailed,
+        error: words.applyFailed,
+      },
+    }),
+    dropImport: build.mutation<null, number>({
+      query: (id) => ({ url: importPaths.drop(id), method: 'DELETE' }),
+      transformResponse: () => null,
+      invalidatesTags: [history],
+      extraOptions: {
+        done: 'The dry run was given up. Nothing was stored.',
+        failed: words.dropFailed,
+        error: words.dropFailed,
+      },
+    }),
+    /** The dry run of an undo. */
+    getImportUndo: build.query<UndoReport, number>({
+      query: (id) => ({ url: importPaths.undoPreview(id) }),
+      providesTags: [{ type: 'PeopleImport', id: 'undo' }],
+      keepUnusedDataFor: 0,
+    }),
+    /** `version` stands for the groups, as it does for the rows of an import. */
+    getUndoRows: build.query<
+      { count: number; rows: UndoRow[] },
+      { id: number; version: string; group: UndoGroup; page: number }
+    >({
+      query: ({ id, group, page }) => ({ url: importPaths.undoRows(id), params: { group, page } }),
+      keepUnusedDataFor: 0,
+      extraOptions: { failed: words.unread, error: words.unread },
+    }),
+    undoImport: build.mutation<ImportReport, { id: number; version: string }>({
+      query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
+      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      // What was undone cannot be undone again, so its dry run is read anew after a refusal alone.
+      invalidatesTags: (_report, error, { id }) =>
+        error ? ['PeopleImport'] : [...people, history, { type: 'PeopleImport', id }],
+      extraOptions: {
+        creates: true,
+        done: (message) => message,
+        failed: words.undoFailed,
+        error: words.undoFailed,
+      },
+    }),
+  }),
+});
+
+export const {
+  useGetPeopleImportsQuery,
+  useGetPeopleImportQuery,
+  useGetPeopleImportRowsQuery,
+  useMatchColumnsMutation,
+  useTryImportMutation,
+  useMendImportMutation,
+  useDownloadWrongRowsMutation,
+  useJoinImportMutation,
+  useApplyImportMutation,
+  useDropImportMutation,
+  useGetImportUndoQuery,
+  useGetUndoRowsQuery,
+  useUndoImportMutation,
+} = peopleImportsApi;

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema, idSchema, type Id } from '@/contract/id';
+import { isEmail, isSsn } from '@/contract/patterns';
+
+import { cleanText, isStorable, mayLackContact, parseDate, personLimits, phoneDigits } from './personRules';
+import { sheetRelations, type SheetRelation } from './sheet';
+
+/** Our own additions: an administrator adds, edits and moves people by form. */
+export const personFormPaths = {
+  add: '/people',
+  read: (id: Id) => `/people/${id}/form`,
+  edit: '/people/edit',
+  move: '/people/move',
+} as const;
+
+/** What a form holds of a person; nothing in a field is an empty text. */
+export type PersonDetails = {
+  name: string;
+  relation: SheetRelation;
+  email: string;
+  /** The number a person signs in with. */
+  contact: string;
+  contact2: string;
+  emplType: string;
+  /** YYYY-MM-DD. */
+  enrollmentDate: string;
+};
+export const detailNames = [
+  'name',
+  'relation',
+  'email',
+  'contact',
+  'contact2',
+  'emplType',
+  'enrollmentDate',
+] as const satisfies readonly (keyof PersonDetails)[];
+export type PersonField = keyof PersonDetails | 'ssn';
+/** What is wrong with each field, in words. */
+export type FieldProblems = Partial<Record<PersonField, string>>;
+
+/** The mistakes in a text are told by field, so that here only its size is limited. */
+const anyText = z.string().check(z.maxLength(1000));
+const detailsSchema = z.object({
+  name: anyText,
+  relation: z.enum(sheetRelations),
+  email: anyText,
+  contact: anyText,
+  contact2: anyText,
+  emplType: anyText,
+  enrollmentDate: anyText,
+});
+
+export const personAdditionSchema = z.extend(detailsSchema, {
+  ssn: anyText,
+  /** The employee whose relative is added; without one an employee is added. */
+  employeeId: z.optional(idInputSchema),
+});
+export type PersonAddition = PersonDetails & { ssn: string; employeeId?: Id };
+export const personAddedReplySchema = replyOf(z.object({ id: idSchema }));
+
+/** A person as the form is opened with. */
+export const personFormSchema = z.extend(detailsSchema, {
+  id: idSchema,
+  /** Masked. */
+  ssn: z.string(),
+  /** Changes when the SSN does, and tells nothing about it. */
+  ssnMark: z.string(),
+  isRegistered: z.boolean(),
+  isAdmin: z.boolean(),
+});
+export type PersonForm = z.infer<typeof personFormSchema>;
+export const personFormReplySchema = replyOf(personFormSchema);
+export const personFormPlaceSchema = z.object({ id: idInputSchema });
+
+export const personEditSchema = z.object({
+  id: idInputSchema,
+  person: detailsSchema,
+  /** The right SSN where the stored one is wrong; needs a recent proof of identity. */
+  ssn: z.optional(anyText),
+  /** What the form was opened with; when something else is stored, nothing is changed. */
+  former: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
+});
+export type FormerDetails = PersonDetails & { ssnMark: string };
+export type PersonEdit = { id: Id; person: PersonDetails; ssn?: string; former: FormerDetails };
+
+export const relativeMoveSchema = z.object({
+  id: idInputSchema,
+  employeeId: idInputSchema,
+  /** The employee whose relative the person was when the form was opened. */
+  formerEmployeeId: idInputSchema,
+});
+export type RelativeMove = { id: Id; employeeId: Id; formerEmployeeId: Id };
+/** The employee whose relative a person is now, when another one had moved them first. */
+export type PlaceNow = { employeeId: Id; employeeName: string };
+
+/** Whose SSN it is already, and on the page of which employee; in the data of a refusal beside `problems`. */
+export type SsnHolder = { id: Id; employeeId: Id };
+
+/** The details as they are stored; what cannot be stored stays as it was typed, and what was not touched as it was. */
+export function cleanDetails(typed: PersonDetails, former?: PersonDetails): PersonDetails {
+  const clean: PersonDetails = {
+    name: cleanText(typed.name),
+    relation: typed.relation,
+    email: cleanText(typed.email).toLowerCase(),
+    contact: phoneDigits(typed.contact) ?? typed.contact,
+    contact2: phoneDigits(typed.contact2) ?? typed.contact2,
+    emplType: cleanText(typed.emplType),
+    enrollmentDate: parseDate(typed.enrollmentDate.trim()) ?? typed.enrollmentDate.trim(),
+  };
+  const untouched = detailNames.filter((field) => typed[field] === former?.[field]);
+  return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
+}
+
+/** Nine digits, with or without hyphens. */
+export const cleanSsn = (typed: string) => typed.replaceAll(/[\s-]/g, '');
+
+export const formWords = {
+  name: 'Please enter a name.',
+  relation: 'Please choose spouse or child.',
+  self: 'An employee is no relative.',
+  email: 'Please enter an email address.',
+  emailOdd: 'Enter an email address, like name@example.com.',
+  contact: 'Please enter a contact number.',
+  digits: 'Enter all 10 digits.',
+  emplType: 'Please enter the employment type.',
+  date: 'Enter a date between 1900 and 2200.',
+  ssn: 'Please enter the SSN.',
+  ssnDigits: 'Enter all 9 digits.',
+  ssnTaken: 'This number already belongs to a record.',
+  long: (most: number) => `At most ${most} characters.`,
+  unstorable: 'Has characters that cannot be stored.',
+  signInNumber: 'Whoever has an account signs in with this number, so it is not changed here.',
+  administrator: 'Cannot be changed here for an administrator.',
+} as const;
+
+const textProblem = (text: string, most: number) =>
+  text.length > most ? formWords.long(most) : isStorable(text) ? undefined : formWords.unstorable;
+const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formWords.digits : undefined);
+
+/** What is wrong with cleaned details; the rules are those of an imported row. */
+export function detailProblems(details: PersonDetails): FieldProblems {
+  const { name, relation, email, contact, contact2, emplType, enrollmentDate } = details;
+  const isContactOptional = mayLackContact(relation);
+  const found: FieldProblems = {
+    name: name ? textProblem(name, personLimits.name) : formWords.name,
+    email: email
+      ? (textProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formWords.emailOdd))
+      : isContactOptional
+        ? undefined
+        : formWords.email,
+    contact: contact ? phoneProblem(contact) : isContactOptional ? undefined : formWords.contact,
+    contact2: phoneProblem(contact2),
+    emplType: emplType ? textProblem(emplType, personLimits.emplType) : formWords.emplType,
+    enrollmentDate: enrollmentDate && !parseDate(enrollmentDate) ? formWords.date : undefined,
+  };
+  return withoutGaps(found);
+}
+
+export const ssnProblem = (ssn: string) => (isSsn(ssn) ? undefined : ssn ? formWords.ssnDigits : formWords.ssn);
+
+const withoutGaps = (found: FieldProblems): FieldProblems =>
+  Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined));
+
+/** What is wrong with a person to be added. */
+export function additionProblems({ ssn, employeeId, ...details }: PersonAddition): FieldProblems {
+  const isRelative = employeeId !== undefined;
+  const relation =
+    (details.relation === 'Self') !== isRelative ? undefined : isRelative ? formWords.relation : formWords.self;
+  return withoutGaps({ ssn: ssnProblem(ssn), relation, ...detailProblems(details) });
+}
+
+/** The details that an edit changes. */
+export const changedDetails = (one: PersonDetails, other: PersonDetails) =>
+  detailNames.filter((field) => one[field] !== other[field]);
+
+/**
+ * What is wrong with the details that an edit changes. What a stored record lacks it may go on lacking, but who becomes a
+ * spouse needs what a spouse needs.
+ */
+export function editProblems(details: PersonDetails, former: PersonDetails): FieldProblems {
+  const changed = changedDetails(details, former);
+  const looked = changed.includes('relation') ? [...changed, 'email', 'contact'] : changed;
+  const found = Object.entries(detailProblems(details)).filter(([field]) => looked.includes(field));
+  const isSwapped = changed.includes('relation') && [details.relation, former.relation].includes('Self');
+  return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formWords.relation : undefined });
+}
+
+/** What the form leaves as it is: a sign-in number, and what an administrator could be locked out or misled by. */
+export function closedDetails({ isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>): FieldProblems {
+  if (isAdmin) {
+    const words = formWords.administrator;
+    return { email: words, contact: words, contact2: words, ssn: words };
+  }
+  return isRegistered ? { contact: formWords.signInNumber } : {};
+}

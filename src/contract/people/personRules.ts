@@ -1,0 +1,34 @@
+import { isContact, lastTenDigits } from '@/contract/patterns';
+
+import type { SheetRelation } from './sheet';
+
+/** The most characters of a person's details, in a sheet and in the form. */
+export const personLimits = { name: 150, email: 254, phone: 30, emplType: 60 } as const;
+
+/** A child may have neither e-mail address nor phone number. */
+export const mayLackContact = (relation: SheetRelation | null) => relation === 'Child';
+
+const unstorable = /[\p{Cc}\p{Cs}]/u;
+/** Whether the database can hold the text; control characters and halves of characters cannot be stored. */
+export const isStorable = (text: string) => !unstorable.test(text);
+
+/** The text in one line, without spaces that nobody sees. */
+export const cleanText = (text: string) => text.trim().replace(/\s+/g, ' ').normalize('NFC');
+
+/** A phone number as its ten digits, or as an empty text; null when it is none. */
+export function phoneDigits(text: string): string | null {
+  const number = text.replace(/[\s().-]/g, '');
+  if (!number) return '';
+  return isContact(number) ? lastTenDigits(number) : null;
+}
+
+/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
+export function parseDate(text: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
+  if (!year || !month || !day || Number(year) < 1900 || Number(year) > 2200) return null;
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null;
+}

@@ -1,0 +1,108 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+
+import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
+import { sheetColumns } from '@/contract/people/sheet';
+import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { SelectField } from '@/ui/fields/SelectField';
+
+import { matchProblems, type ColumnMatch, type SheetHeading } from './sheetHead';
+import type { MatchSource } from './useColumnMatch';
+
+type Props = {
+  headings: readonly SheetHeading[];
+  columns: ColumnMatch;
+  source: MatchSource;
+  onUse: (columns: ColumnMatch) => void;
+  onBack: () => void;
+};
+
+const none = 'none';
+const options = [
+  { value: none, label: 'Not imported' },
+  ...importColumns.map((column) => ({ value: column, label: column })),
+];
+
+const sources: Record<MatchSource, string> = {
+  remembered: 'Remembered from an earlier sheet with the same headings.',
+  guessed: 'Guessed from the headings. Please look at each one.',
+  hand: 'Chosen by hand.',
+  names: 'Only equal names are chosen, because the service made no proposal.',
+};
+
+/** Says which of our columns each heading of a sheet stands for. */
+export function ColumnMatching({ headings, columns, source, onUse, onBack }: Props) {
+  const [chosen, setChosen] = useState(columns);
+  const problemId = useId();
+  const problems = matchProblems(chosen);
+
+  const choose = (place: number, column: string) =>
+    setChosen(
+      chosen.map((before, at) => (at === place ? (column === none ? null : (column as ImportColumn)) : before)),
+    );
+
+  return (
+    <Popup
+      open
+      title="Match the columns"
+      width="md"
+      onClose={onBack}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onBack}>
+            Back
+          </Button>
+          <BusyButton
+            variant="contained"
+            isOff={problems.length > 0}
+            aria-describedby={problems.length > 0 ? problemId : undefined}
+            onClick={() => onUse(chosen)}
+          >
+            Use these columns
+          </BusyButton>
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <Typography>
+          {`${sources[source]} Each of these is wanted once: ${sheetColumns.join(', ')}. What you choose is remembered for the next sheet with these headings.`}
+        </Typography>
+        <Box sx={fieldsLook}>
+          {headings.map(({ heading, samples }, place) => (
+            <SelectField
+              key={place}
+              label={heading || `Column ${place + 1}`}
+              value={chosen[place] ?? none}
+              options={options}
+              error={isDoubled(chosen, place)}
+              helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}
+              onChange={(column) => choose(place, column)}
+            />
+          ))}
+        </Box>
+        <Box role="status" id={problemId}>
+          {problems.length > 0 && (
+            <Alert role="presentation" severity="warning">
+              {problems.join(' ')}
+            </Alert>
+          )}
+        </Box>
+      </Stack>
+    </Popup>
+  );
+}
+
+const isDoubled = (chosen: ColumnMatch, place: number) =>
+  chosen[place] !== null && chosen.indexOf(chosen[place] ?? null) !== chosen.lastIndexOf(chosen[place] ?? null);
+
+const fieldsLook = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  '& > *': { overflowWrap: 'anywhere' },
+};

@@ -1,0 +1,34 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+
+import type { SheetColumn } from '@/contract/people/sheet';
+
+import type { useColumnMatch } from './useColumnMatch';
+
+type Props = {
+  missing: readonly SheetColumn[];
+  match: ReturnType<typeof useColumnMatch>;
+  isAdding: boolean;
+  onMatch: () => void;
+};
+
+/** Says which headings a chosen sheet lacks, and offers to match those that it has. */
+export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, onMatch }: Props) {
+  if (missing.length === 0) return null;
+  const action = proposed && (
+    <Button color="inherit" aria-haspopup="dialog" onClick={onMatch}>
+      {used ? 'Change the match' : 'Match the columns'}
+    </Button>
+  );
+  if (used)
+    return (
+      <Alert severity="info" action={action}>
+        {`${proposed?.source === 'remembered' ? 'The columns are matched as for an earlier sheet with these headings.' : 'The columns are matched.'}${isAdding ? ' A matched sheet is always shown before it is imported.' : ''}`}
+      </Alert>
+    );
+  return (
+    <Alert severity="warning" action={action}>
+      {`The first line does not name ${missing.join(', ')}. A sheet without them is refused as a whole, with a report of all that is missing.`}
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import Stack from '@mui/material/Stack';
+
+import { isCoverageDate } from '@/contract/people/coverage';
+import type { ImportOrder } from '@/contract/people/peopleImport';
+import { useZone, zoneWords } from '@/parts/zone';
+import { RadioField } from '@/ui/fields/RadioField';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { scopeChoices, wayChoices } from './importWords';
+
+type Props = { order: ImportOrder; isTried: boolean; onChange: (change: Partial<ImportOrder>) => void };
+
+/** How a sheet is to be imported; one that brings people up to date says what it holds and from when it counts. */
+export function ImportOrderFields({ order, isTried, onChange }: Props) {
+  const zone = useZone();
+  const isWrong = isTried && !isCoverageDate(order.from);
+
+  return (
+    <Stack spacing={2}>
+      <RadioField label="What to do" value={order.way} choices={wayChoices} onChange={(way) => onChange({ way })} />
+      {order.way === 'update' && (
+        <>
+          <RadioField
+            label="What the sheet holds"
+            value={order.scope}
+            choices={scopeChoices}
+            onChange={(scope) => onChange({ scope })}
+          />
+          <TextInput
+            name="from"
+            type="date"
+            label="In force from"
+            value={order.from}
+            error={isWrong}
+            helperText={
+              isWrong
+                ? 'Please enter a date.'
+                : `The day on which changes and ends of coverage take effect, in the zone ${zoneWords(zone)}.`
+            }
+            onChange={({ target }) => onChange({ from: target.value })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

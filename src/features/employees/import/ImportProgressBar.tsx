@@ -1,0 +1,30 @@
+import { useGetImportProgressQuery } from '@/api/admin/sheets';
+import type { ImportProgress } from '@/contract/people/sheet';
+import { selectUpload } from '@/store/admin/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { UploadBar } from '@/ui/fields/UploadBar';
+
+const pollMs = 500;
+
+const counted = new Intl.NumberFormat('en-US');
+const words: Record<ImportProgress['stage'], (rows: number) => string> = {
+  waiting: () => 'Waiting for its turn',
+  reading: (rows) => `Reading, ${counted.format(rows)} rows so far`,
+  checking: (rows) => `Checking ${counted.format(rows)} rows`,
+  storing: (rows) => `Storing ${counted.format(rows)} rows`,
+  done: () => 'Done',
+};
+
+/** Shows both phases of an import: the upload and the processing on the server. */
+export function ImportProgressBar({ importKey }: { importKey: string }) {
+  const sent = useAppSelector(selectUpload)?.share ?? 0;
+  if (sent < 1) return <UploadBar label="Upload" share={sent} words="Step 1 of 2: uploading" />;
+  return <ServiceProgress importKey={importKey} label="Verification" step="Step 2 of 2: " />;
+}
+
+/** How far the service is with a call, by its idempotency key. */
+export function ServiceProgress({ importKey, label, step = '' }: { importKey: string; label: string; step?: string }) {
+  const { data } = useGetImportProgressQuery(importKey, { pollingInterval: pollMs });
+  const { stage, rows, share } = data ?? { stage: 'waiting', rows: 0, share: 0 };
+  return <UploadBar label={label} share={share} words={`${step}${words[stage](rows)}`} />;
+}

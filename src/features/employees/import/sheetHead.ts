@@ -1,0 +1,48 @@
+import { maskedSsn } from '@/contract/patterns';
+import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
+import { sheetColumns } from '@/contract/people/sheet';
+import { readCsv } from '@/ui/sheet/csvText';
+
+/** A heading of a sheet, with what the first rows hold under it. */
+export type SheetHeading = { heading: string; samples: string[] };
+
+/** The column that each heading stands for, by its place; null is not imported. */
+export type ColumnMatch = (ImportColumn | null)[];
+
+const samplesShown = 3;
+/** The most that the service takes. */
+const mostHeadings = 200;
+const longestHeading = 300;
+
+/** What may be a Social Security Number is shown as everywhere else. */
+const shownSample = (text: string) =>
+  /^\d{3}-?\d{2}-?\d{4}$/.test(text.trim()) ? maskedSsn(text.trim()) : text.trim();
+
+/** The headings in the head of a file; none where they cannot be matched. */
+export function headingsOf(head: string): SheetHeading[] {
+  const [headings = [], ...lines] = readCsv(head);
+  if (headings.length > mostHeadings || headings.some(({ length }) => length > longestHeading)) return [];
+  return headings.map((heading, place) => ({
+    heading: heading.trim(),
+    samples: lines
+      .map((line) => shownSample(line[place] ?? ''))
+      .filter(Boolean)
+      .slice(0, samplesShown),
+  }));
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Headings that differ from a column by case, blanks and signs alone. */
+export const sameNames = (headings: readonly SheetHeading[]): ColumnMatch =>
+  headings.map(({ heading }) => importColumns.find((column) => plain(column) === plain(heading)) ?? null);
+
+/** Why a match cannot be used, in words: each agreed column is wanted once. */
+export function matchProblems(match: ColumnMatch): string[] {
+  const absent = sheetColumns.filter((column) => !match.includes(column));
+  const doubled = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
+  return [
+    ...(absent.length > 0 ? [`Not chosen yet: ${absent.join(', ')}.`] : []),
+    ...(doubled.length > 0 ? [`Chosen more than once: ${doubled.join(', ')}.`] : []),
+  ];
+}

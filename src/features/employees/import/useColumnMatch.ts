@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+import { useMatchColumnsMutation } from '@/api/admin/peopleImports';
+
+import { headingsOf, matchProblems, sameNames, type ColumnMatch, type SheetHeading } from './sheetHead';
+
+/** Where a match comes from: an earlier sheet, a guess of the service, equal names alone, or this person. */
+export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
+
+/** Which columns the other headings of a sheet stand for, once they were remembered or chosen by hand. */
+export function useColumnMatch() {
+  const [match] = useMatchColumnsMutation();
+  const [headings, setHeadings] = useState<SheetHeading[]>([]);
+  const [proposed, setProposed] = useState<{ columns: ColumnMatch; source: MatchSource }>();
+  const [used, setUsed] = useState<ColumnMatch>();
+
+  function forget() {
+    setHeadings([]);
+    setProposed(undefined);
+    setUsed(undefined);
+  }
+
+  /** Asks what the headings of another sheet stand for; a match that is remembered whole is used at once. */
+  async function read(head: string) {
+    const found = headingsOf(head);
+    forget();
+    if (found.length === 0) return;
+    setHeadings(found);
+    const { data } = await match(found.map(({ heading }) => heading));
+    const isAnswered = data?.columns.length === found.length;
+    const columns = isAnswered ? data.columns : sameNames(found);
+    setProposed({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
+    if (isAnswered && data.isRemembered && matchProblems(columns).length === 0) setUsed(columns);
+  }
+
+  function use(columns: ColumnMatch) {
+    setUsed(columns);
+    setProposed({ columns, source: 'hand' });
+  }
+
+  return { headings, proposed, used, use, read, forget };
+}

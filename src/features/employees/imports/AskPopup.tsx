@@ -1,0 +1,37 @@
+import Typography from '@mui/material/Typography';
+
+import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
+
+type Props = {
+  title: string;
+  words: string;
+  /** The button that goes on. */
+  yes: string;
+  isDestructive?: boolean;
+  isBusy: boolean;
+  onYes: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before something that ends a dry run, or an import. */
+export const AskPopup = ({ title, words, yes, isDestructive = false, isBusy, onYes, onClose }: Props) => (
+  <Popup
+    open
+    title={title}
+    width="xs"
+    onClose={isBusy ? () => {} : onClose}
+    actions={
+      <>
+        <BusyButton variant="outlined" color="inherit" isOff={isBusy} onClick={onClose}>
+          Cancel
+        </BusyButton>
+        <BusyButton variant="contained" color={isDestructive ? 'error' : 'primary'} isBusy={isBusy} onClick={onYes}>
+          {yes}
+        </BusyButton>
+      </>
+    }
+  >
+    <Typography>{words}</Typography>
+  </Popup>
+);

@@ -1,0 +1,99 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+
+import { useApplyImportMutation } from '@/api/admin/peopleImports';
+import { freshKey } from '@/api/core/callKeys';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import type { ImportReport } from '@/contract/people/peopleImport';
+import { ServiceProgress } from '@/features/employees/import/ImportProgressBar';
+import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { deedWords, figure } from './reportWords';
+
+type Props = {
+  report: ImportReport;
+  isGoodOnly: boolean;
+  /** Other rows came back instead, because something was changed meanwhile. */
+  onOutdated: (current: ImportReport) => void;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before a sheet is imported; what is unusual about it has to be typed. */
+export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose }: Props) {
+  const { guard } = report;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  // Retries reuse it, so that a lost answer does not import the sheet twice.
+  const [key] = useState(freshKey);
+  const [apply] = useApplyImportMutation();
+  const { isSending, send } = useTrackedMutation();
+  const isWrong = guard !== null && typed.replace(/[,.\s]/g, '') !== String(guard.number);
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTried(true);
+    if (isWrong) return form.current?.querySelector('input')?.focus();
+    const order = { id: report.id, version: report.version, isGoodOnly, ...(guard && { typed: guard.number }) };
+    const answer = await send({}, () => apply({ key, order }));
+    if (!answer) return;
+    if (answer.data) return answer.data.state === 'checked' ? onClose() : onDone();
+    const current = currentOf<ImportReport>(answer.error);
+    if (current) onOutdated(current);
+  }
+
+  return (
+    <Popup
+      open
+      title={`Import ${report.fileName}?`}
+      width="xs"
+      onClose={isSending ? () => {} : onClose}
+      actions={
+        <>
+          <BusyButton variant="outlined" color="inherit" isOff={isSending} onClick={onClose}>
+            Cancel
+          </BusyButton>
+          <BusyButton
+            type="submit"
+            form={formId}
+            variant="contained"
+            color={report.counts.ending > 0 ? 'error' : 'primary'}
+            isBusy={isSending}
+          >
+            Import
+          </BusyButton>
+        </>
+      }
+    >
+      <Box component="form" id={formId} ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <Stack spacing={2}>
+          <Typography>{`${deedWords(report)} It can be undone for 30 days.`}</Typography>
+          {guard && (
+            <>
+              <Alert severity="warning">{guard.words}</Alert>
+              <TextInput
+                name="typed"
+                label={`Type ${figure(guard.number)} to go on`}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                error={isTried && isWrong}
+                helperText={isTried && isWrong ? `This is not ${figure(guard.number)}.` : undefined}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </>
+          )}
+          {isSending && <ServiceProgress importKey={key} label="Import" />}
+        </Stack>
+      </Box>
+    </Popup>
+  );
+}

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useDropImportMutation } from '@/api/admin/peopleImports';
+import { pages } from '@/contract/pages';
+import type { ImportReport } from '@/contract/people/peopleImport';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { RadioField } from '@/ui/fields/RadioField';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
+import { Section } from '@/ui/page/Section';
+
+import { AskPopup } from './AskPopup';
+import { ConfirmImport } from './ConfirmImport';
+import { changesNothing, figure, rowsOf } from './reportWords';
+
+type Props = {
+  report: ImportReport;
+  /** Cells that were changed and not checked. */
+  waiting: number;
+  onOutdated: (current: ImportReport) => void;
+};
+
+const howChoices = {
+  all: { label: 'All or nothing', hint: 'One wrong row holds up the whole sheet.' },
+  good: { label: 'Good rows only', hint: 'Wrong rows are left out; the others are imported.' },
+};
+
+/** Why nothing can be imported now, in words. */
+function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & { how: keyof typeof howChoices }) {
+  const { wrong } = report.counts;
+  if (waiting > 0)
+    return `${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet. Press “Check again” first.`;
+  if (wrong > 0 && how === 'all')
+    return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} wrong. Mend ${wrong === 1 ? 'it' : 'them'}, or choose “Good rows only”.`;
+  if (report.sameAs) return 'This file was imported already.';
+  return changesNothing(report) ? 'There is nothing to change.' : undefined;
+}
+
+/** Imports what a dry run has shown, or gives it up. */
+export function ImportDecision({ report, waiting, onOutdated }: Props) {
+  const navigate = useNavigate();
+  const reasonId = useId();
+  const [how, setHow] = useState<keyof typeof howChoices>('all');
+  const [asked, setAsked] = useState<'import' | 'drop'>();
+  const [drop, { isLoading: isDropping }] = useDropImportMutation();
+  const reason = reasonOf({ report, waiting, how });
+  const close = () => setAsked(undefined);
+
+  async function handleDrop() {
+    const { error } = await drop(report.id);
+    close();
+    if (!error) await navigate(pages.imports);
+  }
+
+  return (
+    <Section heading="Import">
+      <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
+        {report.counts.wrong > 0 && (
+          <RadioField label="How to import" value={how} choices={howChoices} onChange={setHow} />
+        )}
+        <Box sx={buttonsLook}>
+          <BusyButton
+            variant="contained"
+            isOff={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : reasonId}
+            onClick={() => setAsked('import')}
+          >
+            Import
+          </BusyButton>
+          <BusyButton variant="outlined" color="inherit" onClick={() => setAsked('drop')}>
+            Give it up
+          </BusyButton>
+        </Box>
+        {reason !== undefined && (
+          <Typography id={reasonId} color="textSecondary">
+            {reason}
+          </Typography>
+        )}
+      </Stack>
+      {asked === 'import' && (
+        <ConfirmImport
+          report={report}
+          isGoodOnly={how === 'good'}
+          onOutdated={(current) => {
+            close();
+            onOutdated(current);
+          }}
+          // The button that asked is gone with the decision.
+          onDone={() => requestAnimationFrame(focusPageHeading)}
+          onClose={close}
+        />
+      )}
+      {asked === 'drop' && (
+        <AskPopup
+          title="Give up this dry run?"
+          words="Nothing of the sheet is stored. What was mended here is lost with it."
+          yes="Give it up"
+          isDestructive
+          isBusy={isDropping}
+          onYes={() => void handleDrop()}
+          onClose={close}
+        />
+      )}
+    </Section>
+  );
+}
+
+const buttonsLook = { display: 'flex', flexWrap: 'wrap', gap: 1 };

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+
+import { useGetPeopleImportRowsQuery } from '@/api/admin/peopleImports';
+import { headlineOf } from '@/api/core/failure';
+import { importRowsShown, type ImportReport, type ImportVerdict } from '@/contract/people/peopleImport';
+import { PagedRows } from '@/ui/lists/PagedRows';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { verdictWords } from './reportWords';
+import { columnsOf } from './rowColumns';
+
+type Props = { report: ImportReport; verdict: ImportVerdict };
+
+/** The rows of an import with one verdict, page by page. */
+export function ImportRowList({ report: { id, version, counts }, verdict }: Props) {
+  const [wanted, setWanted] = useState(1);
+  const total = counts[verdict];
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / importRowsShown)));
+  const { data, currentData, error, isFetching, refetch } = useGetPeopleImportRowsQuery(
+    { id, version, verdict, page },
+    { skip: total === 0 },
+  );
+  const { pressed, isTurning, turn } = usePageTurn(page, setWanted);
+  const heading = `${verdictWords[verdict]} rows`;
+
+  function rows() {
+    if (total === 0) return <EmptyState hint={`No row is ${verdictWords[verdict].toLowerCase()}.`} />;
+    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    const numbered = data.rows.map((row, index) => ({ ...row, id: `${row.line} ${row.person} ${index}` }));
+    return <RowsTable label={heading} height="min(70dvh, 640px)" columns={columnsOf(verdict)} rows={numbered} wraps />;
+  }
+
+  return (
+    <PagedRows
+      heading={heading}
+      total={total}
+      count={total > importRowsShown ? total : 0}
+      page={pressed}
+      perPage={importRowsShown}
+      isReading={isFetching}
+      isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
+      order=""
+      onTurn={turn}
+    >
+      {rows()}
+    </PagedRows>
+  );
+}

@@ -1,0 +1,75 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import type { ImportColumn } from '@/contract/people/peopleImport';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { rowsOf } from './reportWords';
+import type { Mending } from './useMending';
+
+type Props = {
+  columns: readonly ImportColumn[];
+  /** Chosen at first. */
+  column: ImportColumn;
+  wrong: number;
+  mending: Mending;
+  onClose: () => void;
+};
+
+/** Replaces text in a column of all wrong rows, those of other pages included, and checks them again. */
+export function ReplaceInColumn({ columns, column: first, wrong, mending, onClose }: Props) {
+  const [column, setColumn] = useState(first);
+  const [find, setFind] = useState('');
+  const [replaceBy, setReplaceBy] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const isNothing = find === '' && !isWhole;
+
+  async function handleSubmit() {
+    setTried(true);
+    if (isNothing) return;
+    if (await mending.check({ replace: { column, find, with: replaceBy, isWhole } })) onClose();
+  }
+
+  return (
+    <FormPopup
+      title="Find and Replace"
+      isSending={mending.isSending}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <Typography>{`In all wrong rows of the sheet: ${rowsOf(wrong)}. They are checked again at once.`}</Typography>
+      <SelectField
+        label="Column"
+        value={column}
+        options={columns.map((name) => ({ value: name, label: name }))}
+        onChange={setColumn}
+      />
+      <TextInput
+        name="find"
+        label="Find"
+        value={find}
+        error={isTried && isNothing}
+        helperText={
+          isWhole && find === '' ? 'Empty cells are found' : isTried && isNothing ? 'Say what to find.' : undefined
+        }
+        onChange={({ target }) => setFind(target.value)}
+      />
+      <TextInput
+        name="replaceBy"
+        label="Replace with"
+        value={replaceBy}
+        onChange={({ target }) => setReplaceBy(target.value)}
+      />
+      <FormControlLabel
+        label="Whole cell only"
+        control={<Switch checked={isWhole} onChange={({ target }) => setWhole(target.checked)} />}
+      />
+    </FormPopup>
+  );
+}

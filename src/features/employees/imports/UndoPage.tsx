@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+
+import { useGetImportUndoQuery, useGetPeopleImportQuery, useUndoImportMutation } from '@/api/admin/peopleImports';
+import { headlineOf } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { undoGroups, type UndoGroup, type UndoReport } from '@/contract/people/peopleImport';
+import { Segments } from '@/ui/fields/Segments';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { importPage } from './addresses';
+import { AskPopup } from './AskPopup';
+import { figure } from './reportWords';
+import { UndoRowList } from './UndoRowList';
+import { groupHints, groupWords } from './undoWords';
+
+/** What taking an import back would do, and the button that does it. */
+export function UndoPage() {
+  const id = Number(useParams().id);
+  const { data: imported } = useGetPeopleImportQuery(id);
+  const { data: report, error, isFetching, refetch } = useGetImportUndoQuery(id);
+  const title = imported ? `Undo ${imported.fileName}` : 'Undo an import';
+
+  return (
+    <Page
+      title={title}
+      context="Nothing is changed until you press “Undo the import”."
+      back={<BackArrow to={importPage(id)} label="Back to the import" />}
+      busy={isFetching}
+    >
+      {report && !error ? (
+        <UndoDecision id={id} report={report} />
+      ) : error ? (
+        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={8} />
+      )}
+    </Page>
+  );
+}
+
+function UndoDecision({ id, report: { counts, version } }: { id: number; report: UndoReport }) {
+  const navigate = useNavigate();
+  const [group, setGroup] = useState<UndoGroup>(() => undoGroups.find((name) => counts[name] > 0) ?? 'putBack');
+  const [isAsking, setAsking] = useState(false);
+  const [undo] = useUndoImportMutation();
+  const { isSending, send } = useTrackedMutation();
+  const choices = Object.fromEntries(
+    undoGroups.map((name) => [name, { label: `${groupWords[name]} ${figure(counts[name])}` }]),
+  ) as Record<UndoGroup, { label: string }>;
+
+  async function handleYes() {
+    const answer = await send({}, () => undo({ id, version }));
+    if (!answer) return;
+    // A refusal brings the groups anew, which may be others now.
+    setAsking(false);
+    if (answer.data) await navigate(importPage(id), { replace: true });
+  }
+
+  return (
+    <Stack spacing={2}>
+      <div>
+        <Segments label="Changes" value={group} choices={choices} onChange={setGroup} />
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {groupHints[group]}
+        </Typography>
+      </div>
+      <UndoRowList key={`${group} ${version}`} id={id} version={version} group={group} total={counts[group]} />
+      <Section heading="Undo">
+        <Box sx={{ p: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+          <Typography>{summaryOf(counts)}</Typography>
+          <BusyButton variant="contained" color="error" isOff={counts.putBack === 0} onClick={() => setAsking(true)}>
+            Undo the import
+          </BusyButton>
+        </Box>
+      </Section>
+      {isAsking && (
+        <AskPopup
+          title="Undo the import?"
+          words={`${summaryOf(counts)} An undo cannot be undone.`}
+          yes="Undo the import"
+          isDestructive
+          isBusy={isSending}
+          onYes={() => void handleYes()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const changesOf = (count: number) => `${figure(count)} ${count === 1 ? 'change is' : 'changes are'}`;
+
+/** The three groups as sentences. */
+function summaryOf(counts: UndoReport['counts']) {
+  if (counts.putBack === 0) return 'There is nothing left that could be put back.';
+  const kept = counts.kept > 0 ? ` ${changesOf(counts.kept)} kept, because of an edit since.` : '';
+  const impossible = counts.impossible > 0 ? ` ${changesOf(counts.impossible)} not to be taken back.` : '';
+  return `${changesOf(counts.putBack)} put back.${kept}${impossible}`;
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+
+import { useGetUndoRowsQuery } from '@/api/admin/peopleImports';
+import { headlineOf } from '@/api/core/failure';
+import { importRowsShown, type UndoGroup, type UndoRow } from '@/contract/people/peopleImport';
+import { PagedRows } from '@/ui/lists/PagedRows';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { absent, type Column, type TableRow } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { groupWords } from './undoWords';
+
+type Props = { id: number; version: string; group: UndoGroup; total: number };
+
+/** What an undo would do with one group of changes, page by page. */
+export function UndoRowList({ id, version, group, total }: Props) {
+  const [page, setPage] = useState(1);
+  const { data, currentData, error, isFetching, refetch } = useGetUndoRowsQuery(
+    { id, version, group, page },
+    { skip: total === 0 },
+  );
+  const { pressed, isTurning, turn } = usePageTurn(page, setPage);
+  const heading = groupWords[group];
+
+  function rows() {
+    if (total === 0) return <EmptyState hint="No change is in this group." />;
+    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    const numbered = data.rows.map((row, index) => ({ ...row, id: index }));
+    return <RowsTable label={heading} height="min(70dvh, 640px)" columns={columns} rows={numbered} wraps />;
+  }
+
+  return (
+    <PagedRows
+      heading={heading}
+      total={total}
+      count={total > importRowsShown ? total : 0}
+      page={pressed}
+      perPage={importRowsShown}
+      isReading={isFetching}
+      isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
+      order=""
+      onTurn={turn}
+    >
+      {rows()}
+    </PagedRows>
+  );
+}
+
+const columns: Column<UndoRow & TableRow>[] = [
+  { field: 'name', heading: 'Name', width: 180, grows: true, text: ({ name }) => name || absent },
+  { field: 'words', heading: 'What happens', width: 320, grows: true, text: ({ words }) => words },
+];

@@ -1,0 +1,193 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type RefObject } from 'react';
+
+import { useGetPeopleImportRowsQuery } from '@/api/admin/peopleImports';
+import { headlineOf } from '@/api/core/failure';
+import {
+  importColumns,
+  importRowsShown,
+  type ImportColumn,
+  type ImportReport,
+  type PeopleImportRow,
+} from '@/contract/people/peopleImport';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { Pager } from '@/ui/lists/Pager';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { Sheet } from '@/ui/sheet/Sheet';
+
+import { mendedIn, problemsOf, repairableColumns, sheetOfRows } from './mendedCells';
+import { figure } from './reportWords';
+import { ReplaceInColumn } from './ReplaceInColumn';
+import type { Mending } from './useMending';
+import { WrongRowsFile } from './WrongRowsFile';
+
+type Props = { report: ImportReport; mending: Mending };
+
+/** The columns of a sheet, in the order of the agreed ones. */
+const columnsOf = ({ columns }: ImportReport) => {
+  const found = new Set(columns.map(({ column }) => column));
+  return importColumns.filter((column) => found.has(column));
+};
+
+/** The rows that cannot be stored as they are, to be mended in a sheet and checked again. */
+export function WrongRows({ report, mending }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const total = report.counts.wrong;
+  return (
+    <Section heading="Wrong rows" headingRef={heading} total={total} busy={mending.isSending}>
+      {total === 0 ? (
+        <EmptyState text="No row is wrong" hint="Every row of the sheet can be stored, or is left out for a reason." />
+      ) : (
+        <WrongRowsEditor report={report} mending={mending} heading={heading} />
+      )}
+    </Section>
+  );
+}
+
+type EditorProps = Props & { heading: RefObject<HTMLHeadingElement | null> };
+
+function WrongRowsEditor({ report, mending, heading }: EditorProps) {
+  const { id, version, counts } = report;
+  const [wanted, setWanted] = useState(1);
+  const [replacing, setReplacing] = useState<ImportColumn>();
+  const [shown, setShown] = useState<{ key: string; rows: PeopleImportRow[] }>();
+  const frame = useRef<HTMLDivElement>(null);
+  useReturnFocus(frame, () => heading.current?.focus());
+
+  const page = Math.min(wanted, Math.ceil(counts.wrong / importRowsShown));
+  const query = useGetPeopleImportRowsQuery({ id, version, verdict: 'wrong', page });
+  const { currentData, error, isFetching, refetch } = query;
+  // The sheet of a page and its undo stay until the rows of another one, or of another check, are there.
+  if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });
+
+  const columns = columnsOf(report);
+  const { waiting, isSending } = mending;
+
+  function body() {
+    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!shown) return <Skeletons rows={8} />;
+    return (
+      <OutdatedRows isOutdated={isFetching && !currentData}>
+        <WrongSheet
+          key={shown.key}
+          rows={shown.rows}
+          columns={columns}
+          mending={mending}
+          heading={heading}
+          onReplace={setReplacing}
+        />
+      </OutdatedRows>
+    );
+  }
+
+  return (
+    <Box ref={frame} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2 }}>
+      <Typography>
+        Mend the cells with a mistake, then press “Check again”; nothing is stored by it. “Repair” puts back what a
+        spreadsheet has lost, such as the first zero of a number. A number that is shown in part stays as it is unless
+        you type the whole.
+      </Typography>
+      <div>
+        <Box sx={toolsLook}>
+          <BusyButton variant="contained" isBusy={isSending} isOff={waiting === 0} onClick={() => void mending.check()}>
+            Check again
+          </BusyButton>
+          {repairableColumns(shown?.rows ?? []).map((column) => (
+            <RepairButton key={column} column={column} mending={mending} heading={heading} />
+          ))}
+          <WrongRowsFile report={report} />
+        </Box>
+        <Box role="status">
+          {waiting > 0 && (
+            <Alert role="presentation" severity="info" sx={{ mt: 2 }}>
+              {`${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet.`}
+            </Alert>
+          )}
+        </Box>
+      </div>
+      {body()}
+      {counts.wrong > importRowsShown && (
+        <Pager
+          label="Pages of wrong rows"
+          page={page}
+          perPage={importRowsShown}
+          total={counts.wrong}
+          busy={isFetching}
+          onChange={(next) => {
+            setWanted(next);
+            heading.current?.focus();
+          }}
+        />
+      )}
+      {replacing && (
+        <ReplaceInColumn
+          columns={columns}
+          column={replacing}
+          wrong={counts.wrong}
+          mending={mending}
+          onClose={() => setReplacing(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+const toolsLook = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
+
+type RepairProps = Pick<EditorProps, 'mending' | 'heading'> & { column: ImportColumn };
+
+/** Puts the repair of every cell of a column into its place; it goes once there is none left. */
+function RepairButton({ column, mending, heading }: RepairProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useReturnFocus(frame, () => heading.current?.focus());
+  return (
+    <Box ref={frame} sx={{ display: 'grid' }}>
+      <BusyButton variant="outlined" isOff={mending.isSending} onClick={() => void mending.check({ repair: column })}>
+        {`Repair ${column}`}
+      </BusyButton>
+    </Box>
+  );
+}
+
+type SheetProps = {
+  rows: PeopleImportRow[];
+  columns: readonly ImportColumn[];
+  mending: Mending;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onReplace: (column: ImportColumn) => void;
+};
+
+const longestCell = 300;
+
+/** One page of wrong rows. It is made anew with other rows, because what was undone before would not belong to them. */
+function WrongSheet({ rows, columns, mending, heading, onReplace }: SheetProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useReturnFocus(frame, () => heading.current?.focus());
+  const [value, setValue] = useState(() => sheetOfRows(rows, columns, mending.mended));
+  const lineOf = new Map(rows.map(({ line }) => [String(line), figure(line ?? 0)]));
+
+  return (
+    <div ref={frame}>
+      <Sheet
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          mending.setMended((now) => mendedIn(now, rows, next));
+        }}
+        labels={{ table: 'Wrong rows', row: (row) => `Line ${lineOf.get(row.id) ?? ''}` }}
+        limits={{ maxRows: importRowsShown, maxColumns: columns.length, maxCellLength: longestCell }}
+        problems={problemsOf(rows, mending.mended)}
+        hasFixedRows
+        hasFixedColumns
+        onReplace={(columnId) => onReplace(columnId as ImportColumn)}
+      />
+    </div>
+  );
+}

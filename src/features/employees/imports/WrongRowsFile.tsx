@@ -1,0 +1,96 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useDownloadWrongRowsMutation, useJoinImportMutation } from '@/api/admin/peopleImports';
+import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { sheetLimit } from '@/contract/files';
+import type { ImportReport } from '@/contract/people/peopleImport';
+import { texts } from '@/contract/texts';
+import { fileProblem } from '@/parts/fileProblem';
+import { selectUpload } from '@/store/admin/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { announce } from '@/ui/announce/announce';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { FilePicker } from '@/ui/fields/FilePicker';
+
+import { countWords, wrongRowsName } from './reportWords';
+
+type Props = { report: ImportReport };
+
+/** The wrong rows as a file to be mended elsewhere, and the way back of that file. */
+export function WrongRowsFile({ report }: Props) {
+  const [download, { isLoading }] = useDownloadWrongRowsMutation();
+  const [isJoining, setJoining] = useState(false);
+
+  return (
+    <>
+      <BusyButton
+        variant="outlined"
+        startIcon={<DownloadOutlined />}
+        isBusy={isLoading}
+        onClick={() => void download({ id: report.id, fileName: wrongRowsName(report.fileName) })}
+      >
+        Download wrong rows
+      </BusyButton>
+      <Button variant="outlined" startIcon={<UploadOutlined />} aria-haspopup="dialog" onClick={() => setJoining(true)}>
+        Take the mended file back
+      </Button>
+      {isJoining && <JoinPopup report={report} onClose={() => setJoining(false)} />}
+    </>
+  );
+}
+
+function JoinPopup({ report, onClose }: Props & { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [join] = useJoinImportMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+  const share = useAppSelector(selectUpload)?.share ?? 0;
+
+  function handlePick(picked: File) {
+    if (isSending) return;
+    setFile(picked);
+    setProblem(fileProblem(picked, 'csv', sheetLimit));
+  }
+
+  async function handleSubmit() {
+    if (!file) return setProblem(texts.fillRequired);
+    if (fileProblem(file, 'csv', sheetLimit)) return;
+    const answer = await send({ file }, ({ file: fileKey = '' }) => join({ id: report.id, fileKey }));
+    if (!answer) return;
+    if (answer.data) {
+      announce(`The file was taken back: ${countWords(answer.data.counts)}.`);
+      return onClose();
+    }
+    if (!isCallError(answer.error) || !isUnspoken(answer.error)) setProblem(headlineOf(answer.error));
+  }
+
+  return (
+    <FormPopup
+      title="Take the mended file back"
+      isSending={isSending}
+      share={share}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <Typography>
+        Choose the downloaded file of wrong rows after you have mended it. Its rows take the place of those with the
+        same line; the column Error is not read.
+      </Typography>
+      <FilePicker
+        label="Browse File"
+        accept=".csv,text/csv"
+        advice="CSV, up to 100 MB"
+        file={file}
+        problem={problem}
+        onPick={handlePick}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+
+import type { ImportVerdict, PeopleImportRow } from '@/contract/people/peopleImport';
+import { absent, type Column, type TableRow } from '@/ui/rows/columns';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+export type ListedRow = PeopleImportRow & TableRow;
+type Change = PeopleImportRow['changes'][number];
+
+/** "E-mail from a to b", as it is read aloud. */
+export function changeSpoken({ field, from, to }: Change) {
+  if (!from) return `${field} ${to || 'empty'}`;
+  return `${field} from ${from} to ${to || 'empty'}`;
+}
+
+/** "E-mail: a → b", as it is seen; what was not there before has no arrow. */
+const changeSeen = ({ field, from, to }: Change) => `${field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
+
+const listLook = { m: 0, pl: 2 };
+
+const Changes = ({ changes }: { changes: readonly Change[] }) =>
+  changes.length === 0 ? (
+    absent
+  ) : (
+    <Box component="ul" sx={listLook}>
+      {changes.map((change) => (
+        <li key={`${change.field} ${change.to}`}>
+          <span aria-hidden>{changeSeen(change)}</span>
+          <Box component="span" sx={visuallyHidden}>
+            {changeSpoken(change)}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+
+const problemWords = ({ problems }: PeopleImportRow) =>
+  problems.map(({ column, words }) => (column ? `${column}: ${words}` : words));
+
+const name: Column<ListedRow> = {
+  field: 'name',
+  heading: 'Name',
+  width: 160,
+  grows: true,
+  text: (row) => row.name || absent,
+};
+const line: Column<ListedRow> = {
+  field: 'line',
+  heading: 'Line',
+  width: 70,
+  text: (row) => (row.line === null ? 'Not in the sheet' : row.line.toLocaleString('en-US')),
+};
+const reason: Column<ListedRow> = {
+  field: 'reason',
+  heading: 'Reason',
+  width: 220,
+  grows: true,
+  text: (row) => row.reason || absent,
+};
+const changes = (heading: string): Column<ListedRow> => ({
+  field: 'changes',
+  heading,
+  width: 320,
+  grows: true,
+  text: (row) => row.changes.map(changeSpoken).join('; '),
+  show: (row) => <Changes changes={row.changes} />,
+});
+const problems: Column<ListedRow> = {
+  field: 'problems',
+  heading: 'What is wrong',
+  width: 320,
+  grows: true,
+  text: (row) => problemWords(row).join('; '),
+  show: (row) => (
+    <Box component="ul" sx={listLook}>
+      {problemWords(row).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </Box>
+  ),
+};
+
+const ofVerdict: Record<ImportVerdict, Column<ListedRow>[]> = {
+  new: [name, line, changes('What is stored')],
+  changed: [name, line, changes('What changes')],
+  ending: [name, line, changes('What ends'), reason],
+  same: [name, line],
+  ignored: [name, line, reason, changes('What differs')],
+  wrong: [name, line, problems],
+};
+
+export const columnsOf = (verdict: ImportVerdict) => ofVerdict[verdict];

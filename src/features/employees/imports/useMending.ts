@@ -1,0 +1,43 @@
+import { useState } from 'react';
+
+import { useMendImportMutation } from '@/api/admin/peopleImports';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import type { ImportCounts, ImportReport, Mend } from '@/contract/people/peopleImport';
+import { announce } from '@/ui/announce/announce';
+import { useWarningBeforeUnload } from '@/ui/hooks/useWarningBeforeUnload';
+
+import { cellsToSend, countCells, withoutSent, type MendedCells } from './mendedCells';
+import { rowsOf } from './reportWords';
+
+/** The most cells of one call. */
+const mostCells = 5000;
+
+/** Wrong rows being mended: what was typed is kept over the pages of the rows, and is checked when the person asks for it. */
+export function useMending(report: ImportReport) {
+  const [mended, setMended] = useState<MendedCells>({});
+  const [mend] = useMendImportMutation();
+  const { isSending, send } = useTrackedMutation();
+  const waiting = countCells(mended);
+  useWarningBeforeUnload(waiting > 0);
+
+  /** Sends what was typed, and with it a change of a whole column; resolves with whether it was taken. */
+  async function check(change: Pick<Mend, 'replace' | 'repair'> = {}) {
+    const cells = cellsToSend(mended).slice(0, mostCells);
+    const { id, version, counts } = report;
+    const answer = await send({}, () => mend({ id, version, ...(cells.length > 0 && { cells }), ...change }));
+    if (!answer?.data) return false;
+    setMended((now) => withoutSent(now, cells));
+    announce(checkedWords(counts, answer.data.counts));
+    return true;
+  }
+
+  return { mended, setMended, waiting, isSending, check };
+}
+
+export type Mending = ReturnType<typeof useMending>;
+
+function checkedWords(before: ImportCounts, after: ImportCounts) {
+  const mended = before.wrong - after.wrong;
+  const done = mended > 0 ? `${rowsOf(mended)} mended. ` : 'Checked. ';
+  return done + (after.wrong > 0 ? `${rowsOf(after.wrong)} still wrong.` : 'No row is wrong any more.');
+}

@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+
+const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
+
+/** Opens the form for a new employee. */
+export function AddEmployeeButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Add an employee
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AddPerson onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

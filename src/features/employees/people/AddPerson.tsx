@@ -1,0 +1,71 @@
+import Typography from '@mui/material/Typography';
+import { useNavigate } from 'react-router-dom';
+
+import { peopleApi } from '@/api/admin/people';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import type { Id } from '@/contract/id';
+import { pages } from '@/contract/pages';
+import { additionProblems, cleanDetails, cleanSsn } from '@/contract/people/personForm';
+import { useAppDispatch } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+
+import { PersonFields } from './PersonFields';
+import { usePersonFields, type TypedDetails } from './usePersonFields';
+
+type Props = {
+  /** The employee whose relative is added; without one an employee is added. */
+  employee?: { id: Id; name: string };
+  onClose: () => void;
+};
+
+const nobody: TypedDetails = {
+  name: '',
+  ssn: '',
+  relation: 'Self',
+  email: '',
+  contact: '',
+  contact2: '',
+  emplType: '',
+  enrollmentDate: '',
+};
+
+/** Popup to add an employee or a relative of one. */
+export function AddPerson({ employee, onClose }: Props) {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { edits, mark, markRefused, ...fields } = usePersonFields();
+  const { isSending, send, cancel } = useTrackedMutation();
+  const values = { ...nobody, ...edits };
+
+  async function handleSubmit() {
+    const { ssn, ...details } = values;
+    const addition = { ...cleanDetails(details), ssn: cleanSsn(ssn), employeeId: employee?.id };
+    if (!mark(additionProblems(addition))) return;
+    const answer = await send({}, () => dispatch(peopleApi.endpoints.addPerson.initiate(addition, { track: false })));
+    if (!answer) return;
+    if (!answer.data) return markRefused(answer.error);
+    onClose();
+    if (!employee) void navigate(pages.employee(answer.data.id));
+  }
+
+  return (
+    <FormPopup
+      title={employee ? 'Add a relative' : 'Add an employee'}
+      isWide
+      isSending={isSending}
+      onSubmit={handleSubmit}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      {employee && <Typography sx={{ gridColumn: '1 / -1' }}>{`Covered through ${employee.name}`}</Typography>}
+      <PersonFields
+        values={values}
+        problems={fields.problems}
+        holder={fields.holder}
+        isRelative={employee !== undefined}
+        onChange={fields.change}
+        onLeave={onClose}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+
+import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people';
+import { headlineOf } from '@/api/core/failure';
+import { useRowForm } from '@/api/lists/useRowForm';
+import type { Id } from '@/contract/id';
+import { formatContact, maskedSsn } from '@/contract/patterns';
+import {
+  changedDetails,
+  cleanDetails,
+  cleanSsn,
+  closedDetails,
+  detailNames,
+  editProblems,
+  ssnProblem,
+  type PersonForm,
+} from '@/contract/people/personForm';
+import { VersionChoice } from '@/parts/VersionChoice';
+import { useAppDispatch } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { PersonFields } from './PersonFields';
+import { personLabels } from './personLabels';
+import { usePersonFields } from './usePersonFields';
+
+type Props = { id: Id; name: string; onClose: () => void };
+
+/** Popup to change the details of a person. What another administrator saved meanwhile is shown beside. */
+export function EditPerson({ id, name, onClose }: Props) {
+  const { data, error, refetch } = useGetPersonFormQuery(id);
+  // What the form was opened with stays what the change is made from.
+  const [opened, setOpened] = useState<PersonForm>();
+  if (data && !opened) setOpened(data);
+
+  const dispatch = useAppDispatch();
+  const { edits, mark, markRefused, ...fields } = usePersonFields();
+  const form = useRowForm<PersonForm>(onClose);
+  const { theirs } = form;
+
+  const { ssn: typedSsn = '', ...typed } = edits;
+  const ssn = cleanSsn(typedSsn);
+
+  async function save(from: PersonForm) {
+    const person = cleanDetails({ ...detailsIn(opened ?? from), ...typed }, from);
+    const isSsnWrong = ssn !== '' && ssnProblem(ssn);
+    if (!mark({ ...editProblems(person, from), ...(isSsnWrong && { ssn: isSsnWrong }) })) return form.choice.onClose();
+    if (ssn === '' && changedDetails(person, from).length === 0) return onClose();
+    const edit = { id, person, ...(ssn && { ssn }), former: { ...detailsIn(from), ssnMark: from.ssnMark } };
+    const refused = await form.save(() => dispatch(peopleApi.endpoints.editPerson.initiate(edit, { track: false })));
+    if (refused) markRefused(refused);
+  }
+
+  if (theirs && opened) {
+    const mine = { ...detailsIn(opened), ...typed };
+    const told = (details: typeof mine) => ({
+      ...details,
+      contact: formatContact(details.contact),
+      contact2: formatContact(details.contact2),
+    });
+    const [ours, stored] = [told(mine), told(theirs)];
+    return (
+      <VersionChoice
+        what="this person"
+        facts={[
+          ...detailNames.map((field) => ({ label: personLabels[field], mine: ours[field], theirs: stored[field] })),
+          { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : opened.ssn, theirs: theirs.ssn },
+        ]}
+        {...form.choice}
+        onKeepMine={() => void save(theirs)}
+      />
+    );
+  }
+
+  return (
+    <FormPopup
+      title={`Edit ${name}`}
+      isWide
+      {...form.popup}
+      onSubmit={async () => {
+        if (opened) await save(opened);
+      }}
+    >
+      {opened ? (
+        <PersonFields
+          values={{ ...detailsIn(opened), ssn: typedSsn, ...typed }}
+          problems={fields.problems}
+          holder={fields.holder}
+          closed={closedDetails(opened)}
+          storedSsn={opened.ssn}
+          isRelative={opened.relation !== 'Self'}
+          onChange={fields.change}
+          onLeave={onClose}
+        />
+      ) : error ? (
+        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={4} />
+      )}
+    </FormPopup>
+  );
+}
+
+const detailsIn = ({ name, relation, email, contact, contact2, emplType, enrollmentDate }: PersonForm) => ({
+  name,
+  relation,
+  email,
+  contact,
+  contact2,
+  emplType,
+  enrollmentDate,
+});

@@ -1,0 +1,118 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useJoinRecordsMutation } from '@/api/admin/people';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import { sameId, type Id } from '@/contract/id';
+import { pages } from '@/contract/pages';
+import type { JoinChoices, JoinPreview, JoinRow } from '@/contract/people/recordJoin';
+import { planKindWords } from '@/contract/programme/plan';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+
+import { JoinField } from './JoinField';
+
+type Props = {
+  first: JoinPreview;
+  /** The record from whose card the popup was opened. */
+  openedId: Id;
+  onClose: () => void;
+};
+
+/** Shows what is kept of two records, and lets the administrator choose where they differ. */
+export function JoinChoice({ first, openedId, onClose }: Props) {
+  const navigate = useNavigate();
+  const [preview, setPreview] = useState(first);
+  const [isOutdated, setOutdated] = useState(false);
+  const [choices, setChoices] = useState<JoinChoices>({});
+  const [joinRecords] = useJoinRecordsMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+  const { kept, gone, problem, rows, digest } = preview;
+  const otherId = sameId(kept.id, openedId) ? gone.id : kept.id;
+
+  async function handleSubmit() {
+    if (problem) return;
+    const chosen = Object.fromEntries(rows.map((row) => [row.field, choices[row.field] ?? row.suggested]));
+    const answer = await send({}, () => joinRecords({ id: openedId, otherId, digest, choices: chosen }));
+    if (!answer) return;
+    if (answer.data) {
+      onClose();
+      void navigate(pages.employee(answer.data.employeeId));
+      return;
+    }
+    const current = currentOf<JoinPreview>(answer.error);
+    if (!current) return;
+    setPreview(current);
+    setOutdated(true);
+  }
+
+  return (
+    <FormPopup
+      title="Join two records"
+      submit="Join records"
+      isWide
+      isSending={isSending}
+      onSubmit={handleSubmit}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <Box sx={whole}>
+        {isOutdated && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            Somebody else changed one of the records meanwhile. Nothing was joined; this is how they are now.
+          </Alert>
+        )}
+        {problem ? <Alert severity="error">{problem}</Alert> : <Typography>{leadOf(preview)}</Typography>}
+      </Box>
+      {!problem && (
+        <>
+          {rows.map((row) => (
+            <JoinField
+              key={row.field}
+              row={row}
+              ids={{ kept: kept.id, gone: gone.id }}
+              chosen={choices[row.field] ?? row.suggested}
+              onChoose={(source) => setChoices({ ...choices, [row.field]: source })}
+            />
+          ))}
+          <Box component="ul" aria-label="What else is kept" sx={{ ...whole, m: 0, pl: 2.5 }}>
+            {consequencesOf(preview).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </Box>
+        </>
+      )}
+    </FormPopup>
+  );
+}
+
+const whole = { gridColumn: '1 / -1' };
+
+/** Records are told apart by their numbers, since both may have the same name. */
+const titleOf = ({ name, id }: JoinPreview['kept']) => `${name} (record ${id})`;
+
+const leadOf = ({ kept, gone }: JoinPreview) =>
+  `${titleOf(kept)} stays${kept.isRegistered ? ', with its account' : ''}. ${titleOf(gone)} goes for good. Choose what is kept where the two differ.`;
+
+/** What happens to everything that is not a field, in sentences. */
+function consequencesOf({ kept, gone, plans, cards, relatives, notifications, hasConversation }: JoinPreview) {
+  const of = (from: JoinRow['suggested']) => (from === 'kept' ? kept.id : gone.id);
+  return [
+    kept.isRegistered
+      ? 'The account with its password, its sessions and its devices stays.'
+      : 'Neither record has an account.',
+    ...(kept.isActive === gone.isActive ? [] : [`The person stays ${kept.isActive ? 'active' : 'inactive'}.`]),
+    ...plans.map(({ name, from }) => `${name} is kept from record ${of(from)}.`),
+    ...(plans.length === 0 ? ['There are no plans.'] : []),
+    ...cards.map(
+      ({ kind, from, replacesOther }) =>
+        `The ${planKindWords[kind].toLowerCase()} card of record ${of(from)} is kept${replacesOther ? ', because it is newer; the other one is deleted' : ''}.`,
+    ),
+    ...(relatives.length > 0 ? [`Relatives who come along: ${relatives.join(', ')}.`] : []),
+    ...(notifications > 0 ? [`Notifications that come along: ${notifications}.`] : []),
+    ...(hasConversation ? ['The conversation with the benefits office is kept.'] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+import { employeeRecordApi } from '@/api/admin/employeeRecord';
+import type { Id } from '@/contract/id';
+import { formatContact } from '@/contract/patterns';
+import type { JoinField as Field, JoinRow, JoinSource } from '@/contract/people/recordJoin';
+import { PersonSsn } from '@/parts/PersonSsn';
+import { useAppDispatch } from '@/store/hooks';
+import { absent } from '@/ui/rows/columns';
+
+import { personLabels } from './personLabels';
+
+type Props = {
+  row: JoinRow;
+  ids: Record<JoinSource, Id>;
+  chosen: JoinSource;
+  onChoose: (source: JoinSource) => void;
+};
+
+const labels: Record<Field, string> = { ...personLabels, family: 'Family' };
+const sources = ['kept', 'gone'] as const;
+
+/** One field of two records: what both say, or a choice between the two. */
+export function JoinField({ row, ids, chosen, onChoose }: Props) {
+  const id = useId();
+  const { field, isSame, fixed, suggested } = row;
+  const isChoice = !isSame && !fixed;
+  return (
+    <FormControl component="fieldset" sx={{ minWidth: 0 }}>
+      <FormLabel component="legend" id={id}>
+        {labels[field]}
+      </FormLabel>
+      {isChoice ? (
+        <RadioGroup aria-labelledby={id} value={chosen} onChange={(_event, value) => onChoose(value as JoinSource)}>
+          {sources.map((source) => (
+            <FormControlLabel
+              key={source}
+              value={source}
+              control={<Radio size="small" />}
+              label={`${textOf(row, source)}, of record ${ids[source]}`}
+              sx={{ overflowWrap: 'anywhere' }}
+            />
+          ))}
+        </RadioGroup>
+      ) : (
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{textOf(row, suggested)}</Typography>
+      )}
+      {fixed && !isSame && (
+        <Typography variant="body2" color="textSecondary">
+          {fixed}
+        </Typography>
+      )}
+      {field === 'ssn' && <BothSsns row={row} ids={ids} />}
+    </FormControl>
+  );
+}
+
+const textOf = ({ field, ...row }: JoinRow, source: JoinSource) =>
+  (field === 'contact' || field === 'contact2' ? formatContact(row[source]) : row[source]) || absent;
+
+/** Two numbers may end in the same digits, so that they have to be seen whole to be told apart. */
+function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
+  const dispatch = useAppDispatch();
+  /** Untracked, so that Redux never stores the SSN. */
+  async function askForSsn(id: Id) {
+    const { data } = await dispatch(employeeRecordApi.endpoints.revealSsn.initiate(id, { track: false }));
+    return data?.userSSN;
+  }
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
+      {sources.map((source) => (
+        <li key={source}>
+          {`Record ${ids[source]}: `}
+          <PersonSsn masked={row[source]} whole={() => askForSsn(ids[source])} name={`record ${ids[source]}`} />
+        </li>
+      ))}
+    </Box>
+  );
+}

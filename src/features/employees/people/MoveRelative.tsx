@@ -1,0 +1,60 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { peopleApi, useMoveRelativeMutation } from '@/api/admin/people';
+import { useRowForm } from '@/api/lists/useRowForm';
+import type { Id } from '@/contract/id';
+import type { PlaceNow } from '@/contract/people/personForm';
+import { VersionChoice } from '@/parts/VersionChoice';
+import { useAppDispatch } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+
+import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
+
+type Props = { relative: { id: Id; name: string }; employeeId: Id; onClose: () => void };
+
+/** Popup to make somebody a relative of another employee. */
+export function MoveRelative({ relative, employeeId, onClose }: Props) {
+  const [chosen, setChosen] = useState<PickedEmployee | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  const dispatch = useAppDispatch();
+  const [move] = useMoveRelativeMutation();
+  const form = useRowForm<PlaceNow>(close);
+  const { theirs } = form;
+  if (theirs && !isOutdated) setOutdated(true);
+
+  /** Once somebody else has moved the relative, the page is read again whatever is chosen. */
+  function close() {
+    onClose();
+    if (isOutdated) dispatch(peopleApi.util.invalidateTags(['Employee']));
+  }
+
+  async function save(former: Id) {
+    setTried(true);
+    if (chosen) await form.save(() => move({ id: relative.id, employeeId: chosen.id, formerEmployeeId: former }));
+  }
+
+  if (theirs)
+    return (
+      <VersionChoice
+        what="whose relative this person is"
+        facts={[{ label: 'Employee', mine: chosen?.name ?? '', theirs: theirs.employeeName }]}
+        {...form.choice}
+        onKeepMine={() => void save(theirs.employeeId)}
+      />
+    );
+
+  return (
+    <FormPopup title="Move to another employee" submit="Move" {...form.popup} onSubmit={() => save(employeeId)}>
+      <Typography>{`${relative.name} becomes a relative of the employee you choose. Plans, cards and account stay as they are.`}</Typography>
+      <EmployeePicker
+        label="Employee"
+        chosen={chosen}
+        except={employeeId}
+        wrong={isTried && !chosen ? 'Please choose an employee.' : undefined}
+        onChange={setChosen}
+      />
+    </FormPopup>
+  );
+}

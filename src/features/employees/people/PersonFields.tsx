@@ -1,0 +1,111 @@
+import Link from '@mui/material/Link';
+
+import type { FieldProblems, PersonField, SsnHolder } from '@/contract/people/personForm';
+import { pages } from '@/contract/pages';
+import { personLimits } from '@/contract/people/personRules';
+import type { Relation } from '@/contract/people/user';
+import { ContactField } from '@/parts/ContactField';
+import { SsnField } from '@/parts/SsnField';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { PageLink } from '@/ui/page/PageLink';
+
+import { personLabels as labels } from './personLabels';
+import type { TypedDetails } from './usePersonFields';
+
+type Props = {
+  values: TypedDetails;
+  problems: FieldProblems;
+  /** Whose SSN it is already. */
+  holder?: SsnHolder;
+  /** What cannot be changed here, with the reason. */
+  closed?: FieldProblems;
+  /** The stored SSN, masked; undefined for somebody new. */
+  storedSsn?: string;
+  isRelative: boolean;
+  onChange: (field: PersonField, text: string) => void;
+  /** The record that has the SSN is opened. */
+  onLeave: () => void;
+};
+
+const relations = (['Spouse', 'Child'] as const).map((relation) => ({ value: relation, label: relation }));
+
+/** The fields of a person. Each shows its own mistake, or what it is for. */
+export function PersonFields({
+  values,
+  problems,
+  holder,
+  closed = {},
+  storedSsn,
+  isRelative,
+  onChange,
+  onLeave,
+}: Props) {
+  const shown = (field: PersonField, advice?: string) => ({
+    name: field,
+    label: labels[field],
+    value: values[field],
+    error: problems[field] !== undefined,
+    helperText: problems[field] ?? closed[field] ?? advice,
+    readOnly: closed[field] !== undefined,
+    onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
+  });
+  const ssn = shown('ssn', storedSsn && `Stored: ${storedSsn}. Type all 9 digits only to correct it.`);
+  const isChild = values.relation === 'Child';
+
+  return (
+    <>
+      <TextInput {...limited(shown('name'), personLimits.name)} autoComplete="off" />
+      {closed.ssn ? (
+        <TextInput {...ssn} value={storedSsn ?? ''} />
+      ) : (
+        <SsnField
+          {...ssn}
+          helperText={
+            problems.ssn && holder ? (
+              <>
+                {`${problems.ssn} `}
+                <Link component={PageLink} to={pages.employee(holder.employeeId)} onClick={onLeave}>
+                  Open that record
+                </Link>
+              </>
+            ) : (
+              ssn.helperText
+            )
+          }
+        />
+      )}
+      {isRelative && (
+        <SelectField<Relation>
+          label={labels.relation}
+          value={values.relation === 'Self' ? '' : values.relation}
+          options={relations}
+          error={problems.relation !== undefined}
+          helperText={problems.relation}
+          onChange={(relation) => onChange('relation', relation)}
+        />
+      )}
+      <TextInput
+        {...limited(shown('email', isChild ? 'May stay empty for a child.' : undefined), personLimits.email)}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <ContactField
+        {...shown('contact', isChild ? '10 digits; may stay empty for a child.' : '10 digits, for signing up.')}
+      />
+      <ContactField {...shown('contact2', 'May stay empty.')} />
+      <TextInput {...limited(shown('emplType', 'Such as Full Time.'), personLimits.emplType)} />
+      <TextInput {...shown('enrollmentDate', 'May stay empty.')} type="date" />
+    </>
+  );
+}
+
+type Shown = { onChange: (event: { target: { value: string } }) => void };
+
+/** Ends the text where it would be too long to be stored. */
+const limited = <Field extends Shown>(field: Field, most: number): Field => ({
+  ...field,
+  onChange: ({ target }) => field.onChange({ target: { value: target.value.slice(0, most) } }),
+});

@@ -1,0 +1,99 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useGetEmployeeQuery } from '@/api/admin/employeeRecord';
+import { usePreviewJoinMutation } from '@/api/admin/people';
+import { headlineOf } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { sameId, type Id } from '@/contract/id';
+import type { Employee } from '@/contract/people/employee';
+import type { JoinPreview } from '@/contract/people/recordJoin';
+import { fullNameOf } from '@/contract/people/user';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { ErrorState } from '@/ui/page/ErrorState';
+
+import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
+
+/** The record from whose card the popup was opened, and the employee on whose page that is. */
+export type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
+
+type Props = { opened: OpenedRecord; onPreview: (preview: JoinPreview) => void; onClose: () => void };
+
+/** Asks which record is of the same person: an employee, or a relative of one. */
+export function RecordChoice({ opened, onPreview, onClose }: Props) {
+  const [employee, setEmployee] = useState<PickedEmployee | null>(opened.employee);
+  const [otherId, setOtherId] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [preview] = usePreviewJoinMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+
+  async function handleSubmit() {
+    setTried(true);
+    if (!otherId) return;
+    const answer = await send({}, () => preview({ id: opened.id, otherId }));
+    if (answer?.data) onPreview(answer.data);
+  }
+
+  return (
+    <FormPopup
+      title="Join with another record"
+      submit="Show preview"
+      isSending={isSending}
+      onSubmit={handleSubmit}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <Typography>{`Which other record is of ${opened.name}? Nothing is changed before you have seen what is kept.`}</Typography>
+      <EmployeePicker
+        label="Employee, or the employee of a relative"
+        chosen={employee}
+        wrong={isTried && !employee ? 'Please choose an employee.' : undefined}
+        onChange={(next) => {
+          setEmployee(next);
+          setOtherId('');
+        }}
+      />
+      {employee && (
+        <FamilyMember
+          employeeId={employee.id}
+          except={opened.id}
+          value={otherId}
+          isMissing={isTried && !otherId}
+          onChange={setOtherId}
+        />
+      )}
+    </FormPopup>
+  );
+}
+
+type MemberProps = {
+  employeeId: Id;
+  except: Id;
+  value: string;
+  isMissing: boolean;
+  onChange: (id: string) => void;
+};
+
+/** The people of one family, as a choice. */
+function FamilyMember({ employeeId, except, value, isMissing, onChange }: MemberProps) {
+  const { currentData, error, refetch } = useGetEmployeeQuery(employeeId);
+  if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+  const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !sameId(id, except));
+  const advice = currentData && people.length === 0 ? 'There is no other record in this family.' : undefined;
+  return (
+    <SelectField
+      label="Record"
+      value={value}
+      options={people.map((person) => ({
+        value: String(person.id),
+        label: `${fullNameOf(person)}, ${person.userRealation ?? 'employee'}, SSN ending in ${person.userSSN.slice(-4)}`,
+      }))}
+      error={isMissing}
+      helperText={isMissing ? 'Please choose a record.' : advice}
+      onChange={onChange}
+    />
+  );
+}
+
+const peopleOf = ({ relatives, ...employee }: Employee) => [employee, ...relatives];

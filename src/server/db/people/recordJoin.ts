@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+
+import type { DocumentType } from '@/contract/people/plan';
+import type { Database, Transaction } from '@/server/db/database';
+import { blockSize, isRecipient } from '@/server/db/messages/notifications';
+
+export type JoinedIds = { keptId: number; goneId: number };
+
+/** The spouses and children of some employees, by id. */
+export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where('employee_id', 'in', [...employeeIds])
+    .where('relation', '!=', 'Self')
+    .orderBy('id')
+    .execute();
+
+/** The plan cards of both records, the newest first. */
+export async function cardsOf(db: Database, ids: readonly number[]) {
+  const cards = await db
+    .selectFrom('plan_documents')
+    .select(['person_id', 'document_type', 'file_id'])
+    .where('person_id', 'in', [...ids])
+    .orderBy('created_at', 'desc')
+    .orderBy('file_id', 'desc')
+    .execute();
+  return cards.map((card) => ({ ...card, document_type: card.document_type as DocumentType }));
+}
+
+/** The members among these people who have a conversation. */
+export async function conversationsOf(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('conversations')
+    .select('member_id')
+    .where('member_id', 'in', [...ids])
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+const blockOf = (id: number) => Math.floor(id / blockSize);
+/** The audiences `a` in which a person is. */
+const audiencesOf = (id: number) =>
+  sql`notification_audiences a where a.block = ${blockOf(id)} and ${isRecipient(sql`${id}::bigint`)}`;
+
+export async function countNotificationsTo(db: Database, id: number) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${audiencesOf(id)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Of the cards of both records only these stay, with the record that stays. Returns the files of the others. */
+export async function joinCards(tx: Transaction, { keptId, goneId }: JoinedIds, staying: readonly number[]) {
+  const others = await tx
+    .deleteFrom('plan_documents')
+    .where('person_id', 'in', [keptId, goneId])
+    .where('file_id', 'not in', staying.length ? [...staying] : [0])
+    .returning('file_id')
+    .execute();
+  await tx.updateTable('plan_documents').set({ person_id: keptId }).where('person_id', '=', goneId).execute();
+  return others.map(({ file_id }) => file_id);
+}
+
+/** Gives the record that stays everything that refers to the other one, but for cards, plans and sessions. */
+export async function moveReferences(tx: Transaction, { keptId, goneId }: JoinedIds) {
+  await tx
+    .updateTable('people')
+    .set({ employee_id: keptId })
+    .where('employee_id', '=', goneId)
+    .where('id', '!=', goneId)
+    .execute();
+  await tx.updateTable('files').set({ owner_id: keptId }).where('owner_id', '=', goneId).execute();
+  await tx.updateTable('import_rows').set({ person_id: keptId }).where('person_id', '=', goneId).execute();
+  await moveWhatWasSeen(tx, { keptId, goneId });
+  await moveFamilyRequests(tx, { keptId, goneId });
+  await moveConversation(tx, { keptId, goneId });
+}
+
+async function moveWhatWasSeen(tx: Transaction, { keptId, goneId }: JoinedIds) {
+  await sql`insert into alerts_seen (person_id, alert_id)
+    select ${keptId}, alert_id from alerts_seen where person_id = ${goneId} on conflict do nothing`.execute(tx);
+  // The first time that somebody accepted a version counts.
+  await sql`insert into terms_acceptances as known (person_id, version, accepted_at)
+    select ${keptId}, version, accepted_at from terms_acceptances where person_id = ${goneId}
+    on conflict (person_id, version) do update set accepted_at = least(known.accepted_at, excluded.accepted_at)`.execute(
+    tx,
+  );
+  const bit = sql`set_bit(0::bit(${sql.lit(blockSize)}), ${keptId % blockSize}::int, 1)`;
+  await sql`insert into notification_audiences as known (block, notification_id, members)
+    select ${blockOf(keptId)}::bigint, a.notification_id, ${bit} from ${audiencesOf(goneId)}
+    on conflict (block, notification_id) do update set members = known.members | excluded.members`.execute(tx);
+}
+
+/** At most one request of a person waits. */
+async function moveFamilyRequests(tx: Transaction, { keptId, goneId }: JoinedIds) {
+  await sql`delete from family_requests where person_id = ${goneId} and decision is null
+    and exists (select from family_requests where person_id = ${keptId} and decision is null)`.execute(tx);
+  await tx.updateTable('family_requests').set({ person_id: keptId }).where('person_id', '=', goneId).execute();
+  await tx.updateTable('family_requests').set({ addressee_id: keptId }).where('addressee_id', '=', goneId).execute();
+}
+
+/** The record that stays has no conversation if the other one has. */
+async function moveConversation(tx: Transaction, { keptId, goneId }: JoinedIds) {
+  await sql`insert into conversations (member_id, member_said, admin_said, member_read, member_heard, admin_read, admin_heard,
+      ended, ended_at, ended_by, last_at)
+    select ${keptId}, member_said, admin_said, member_read, member_heard, admin_read, admin_heard,
+      ended, ended_at, ended_by, last_at from conversations where member_id = ${goneId}`.execute(tx);
+  await sql`update messages set member_id = ${keptId},
+      sender = case when sender = ${`person:${goneId}`} then ${`person:${keptId}`} else sender end
+    where member_id = ${goneId}`.execute(tx);
+}

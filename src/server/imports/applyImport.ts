@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+
+import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/content/editConflict';
+import { allowBulkWrite, tidyAfterImport } from '@/server/db/bulk';
+import type { Database, Transaction } from '@/server/db/database';
+import { holdCatalogue } from '@/server/db/programme/catalogue';
+import { actorName, type Caller } from '@/server/http/caller';
+import { Refusal } from '@/server/http/reply';
+import { holdImportLock } from '@/server/sheets/importLock';
+import { finishImport } from '@/server/sheets/pendingImport';
+
+import { guardOf } from './guard';
+import { countVerdicts, endsAbsent, isOutdated, judgeAgain } from './judgeImport';
+import { findImport, importIsGone, readReport, reportsOf, rulesOf, type ImportRow } from './report';
+import { atOnce, inSteps, withWork } from './steps';
+import { finishPeopleImports, writeImport } from './writeImport';
+
+export const changedMeanwhile =
+  'Somebody changed something meanwhile, so nothing was stored. The rows that would be something else now come first: please look once more.';
+const judgedOnce = 5;
+
+/** The verdicts do not hold any more, so nothing was stored. */
+class OutdatedVerdicts extends Error {}
+/** Somebody was changed while the verdicts were compared. */
+class EditedMeanwhile extends Error {}
+
+type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'now' | 'log' | 'sessions'>;
+export type ApplyOrder = ImportApply & { caller: Caller; address: string };
+/** Runs work in one transaction, and once for each repetition of a call. */
+export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ words: string; repeated: boolean }>;
+
+/** The words about what was stored; nothing is when a verdict has changed, and an EditConflict has the new report. */
+export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork): Promise<string> {
+  const { db, store, now } = parts;
+  try {
+    const { words, repeated } = await (store.engine === 'pglite' ? applyInSteps : applyAtOnce)(parts, order, run);
+    if (!repeated) await afterApply(parts, order.id);
+    return words;
+  } catch (error) {
+    if (!(error instanceof OutdatedVerdicts)) throw error;
+    const row = await findImport(db, order.id, actorName(order.caller));
+    await withWork(store, async (work) => {
+      await judgeAgain(work, rulesOf(row));
+      await work.step((tx) => keepJudged(tx, row));
+    });
+    throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedMeanwhile);
+  }
+}
+
+const applyAtOnce = (parts: Parts, order: ApplyOrder, run: RunWork) =>
+  run(async (tx) => {
+    await allowBulkWrite(tx);
+    await holdImportLock(tx);
+    const row = await holdImport(tx, order);
+    const former = await formerWords(tx, parts, row, order);
+    if (former) return former;
+    await holdCatalogue(tx);
+    await holdPeople(tx, row.id);
+    const work = atOnce(tx);
+    if (await isOutdated(work, rulesOf(row))) throw new OutdatedVerdicts();
+    await decide(tx, parts, row);
+    await writeImport(work, row.id);
+    return writeAudit(tx, parts, row, order);
+  });
+
+async function applyInSteps(parts: Parts, order: ApplyOrder, run: RunWork) {
+  const { db, store } = parts;
+  // Completes what a failure of the database interrupted.
+  await finishImport(db);
+  await finishPeopleImports(db);
+  const work = inSteps(store);
+  for (let tries = 1; ; tries += 1) {
+    const edits = await editsOf(db);
+    const row = await findImport(db, order.id, actorName(order.caller));
+    if (row.state === 'checked' && (await isOutdated(work, rulesOf(row)))) throw new OutdatedVerdicts();
+    try {
+      const done = await run(async (tx) => {
+        const held = await holdImport(tx, order);
+        const former = await formerWords(tx, parts, held, order);
+        if (former) return former;
+        if ((await editsOf(tx)) !== edits) {
+          if (tries < judgedOnce) throw new EditedMeanwhile();
+          if (await isOutdated(atOnce(tx), rulesOf(held))) throw new OutdatedVerdicts();
+        }
+        await decide(tx, parts, held);
+        return writeAudit(tx, parts, held, order);
+      });
+      await finishPeopleImports(db);
+      return done;
+    } catch (error) {
+      if (!(error instanceof EditedMeanwhile)) throw error;
+    }
+  }
+}
+
+async function editsOf(db: Database) {
+  const { rows } = await sql<{ edits: number }>`select last_value as edits from people_edits`.execute(db);
+  return Number(rows[0]?.edits ?? 0);
+}
+
+/** The import as it waits to be applied, kept from others until the transaction ends. */
+async function holdImport(tx: Transaction, { id, caller }: ApplyOrder) {
+  const row = await tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('actor', '=', actorName(caller))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.state === 'staging' || row.state === 'dropped') throw new Refusal(importIsGone);
+  return row;
+}
+
+/** The words where nothing is to be stored again; refuses what may not be stored. */
+async function formerWords(tx: Transaction, { now }: Parts, row: ImportRow, order: ApplyOrder) {
+  if (row.state !== 'checked') throw new Refusal('This import was made already.');
+  const [report] = await reportsOf(tx, [row], now());
+  if (!report) throw new Refusal(importIsGone);
+  if (row.version !== order.version) throw new EditConflict(report, changedMeanwhile);
+  if (report.sameAs) return 'This file was imported already. Nothing was changed.';
+  const { counts, guard } = report;
+  if (counts.wrong > 0 && !order.isGoodOnly)
+    throw new Refusal(
+      `Nothing was imported: ${counts.wrong} ${counts.wrong === 1 ? 'row is' : 'rows are'} wrong. Mend them, or import the good rows only.`,
+    );
+  if (counts.wrong > 0 && endsAbsent(rulesOf(row)) && (await hasUnreadable(tx, row.id)))
+    throw new Refusal(
+      'Nothing was imported: some rows have an SSN that cannot be read, and a whole roster would end the coverage of their people. Mend these first.',
+    );
+  if (guard && order.typed !== guard.number) throw new Refusal(guard.words);
+  return undefined;
+}
+
+async function hasUnreadable(tx: Transaction, id: number) {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from import_lines where import_id = ${id} and hash is null) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+/** Keeps the people whom an import changes from changes of others, in the order of all transactions. */
+const holdPeople = (tx: Transaction, id: number) =>
+  sql`select from people where id in (
+      select person_id from import_verdicts where import_id = ${id} and verdict in ('changed', 'ending'))
+    order by id for no key update`.execute(tx);
+
+async function decide(tx: Transaction, { now }: Parts, row: ImportRow) {
+  await sql`update plans set had_people = true where not had_people and id in (
+    select plan_id from import_verdicts where import_id = ${row.id} and op = 'begin')`.execute(tx);
+  await tx
+    .updateTable('imports')
+    .set({ state: 'applying', applied_at: now(), reached: null })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { caller, address }: ApplyOrder) {
+  const { new: added = 0, changed = 0, ending = 0, ignored = 0, wrong = 0 } = row.counts ?? {};
+  const detail = { way: row.way, scope: row.scope, new: added, changed, ending, ignored, leftOut: wrong };
+  const subject = `import:${row.id}`;
+  await audit.write(tx, { action: 'import', actor: caller, subject, outcome: 'done', address, detail });
+  return wordsOf({ new: added, changed, ending, ignored, wrong, same: 0 });
+}
+
+const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+
+function wordsOf({ new: added, changed, ending, wrong }: ImportCounts) {
+  const left = wrong ? ` ${rows(wrong)} left out.` : '';
+  return `Imported: ${rows(added)} new, ${rows(changed)} changed, ${rows(ending)} ending.${left}`;
+}
+
+/** Stores the counts and the guard of verdicts that were judged again. */
+export async function keepJudged(tx: Transaction, row: ImportRow) {
+  const [counts, guard] = [await countVerdicts(tx, row.id), await guardOf(tx, rulesOf(row))];
+  await tx
+    .updateTable('imports')
+    .set({
+      counts: JSON.stringify(counts) as never,
+      guard: guard && JSON.stringify(guard),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** What follows a commit: sessions of deactivated people end, and tables are tidied. */
+async function afterApply({ db, store, sessions, log }: Parts, id: number) {
+  const { rows: inactive } = await sql<{ id: number }>`select distinct j.person_id as id from import_changes j
+    join sessions s on s.person_id = j.person_id
+    where j.import_id = ${id} and j.kind = '' and j.after->>'status' = '0'`.execute(db);
+  for (const person of inactive) await sessions.endAll({ kind: 'person', id: person.id }, undefined, async () => {});
+  const counts = (await db.selectFrom('imports').select('counts').where('id', '=', id).executeTakeFirst())?.counts;
+  const changed = counts ? counts.new + counts.changed + counts.ending : 0;
+  for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, changed, log);
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { importOrderSchema, type ImportOrder } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { allowLongStatements, tidyAfterImport } from '@/server/db/bulk';
+import type { Transaction } from '@/server/db/database';
+import { lineBatches } from '@/server/db/engine/batches';
+import { listPlans } from '@/server/db/programme/catalogue';
+import { firstIssue } from '@/server/http/contractRoutes';
+import { Refusal } from '@/server/http/reply';
+import { readInThread } from '@/server/sheets/readInThread';
+import type { ReceivedSheet } from '@/server/sheets/receiveSheet';
+import { sheetPlansOf } from '@/server/sheets/sheetPlans';
+
+import { guardOf } from './guard';
+import { countVerdicts, judgeImport } from './judgeImport';
+import type { ImportRules } from './judgeLines';
+import { rememberMatching } from './matchings';
+import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet } from './readPeopleSheet';
+import { inSteps, withWork } from './steps';
+
+/** Dry runs that an administrator may have under way; the oldest goes when there are more. */
+const mostUnderWay = 5;
+/** Bytes of a sheet loaded per step on the embedded database. */
+const bytesPerStep = 128 * 1024;
+
+/** Reads the texts beside the sheet. */
+export function orderOf({ fields }: Pick<ReceivedSheet, 'fields'>): ImportOrder {
+  const parsed = importOrderSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
+  if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+  return parsed.data;
+}
+
+function columnsIn(text: string | undefined): unknown {
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('columns: not valid', 400);
+  }
+}
+
+type Upload = { sheet: ReceivedSheet; path: string; order: ImportOrder; actor: string; signal: AbortSignal };
+type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'now' | 'log' | 'settings'>;
+
+/** Reads a sheet and judges what an import would do with it; nobody is changed. Returns the id of the import. */
+export async function checkSheet(parts: Parts, upload: Upload): Promise<number> {
+  const { db, store, seal, log } = parts;
+  const { path, sheet, order, signal } = upload;
+  const plans = sheetPlansOf(await listPlans(db));
+  const importId = await beginImport(parts, upload);
+  const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
+  try {
+    const workerData: PeopleSheetJob = {
+      path,
+      encoding: sheet.encoding,
+      importId,
+      linesPath,
+      keys: seal.keys(),
+      plans,
+      isUpdate: order.way === 'update',
+      ...(order.columns && { matched: order.columns }),
+    };
+    const read = await readInThread<ReadPeopleSheet>({ script: 'peopleSheetWorker.js', workerData, signal });
+    if ('problem' in read) throw new Refusal(read.problem);
+    await loadLines(parts, linesPath, signal);
+    const isExport = (['Status', 'Registration'] as const).every((column) => read.layout.includes(column));
+    const rules: ImportRules = { id: importId, way: order.way, scope: order.scope, from: order.from, isExport };
+    signal.throwIfAborted();
+    await withWork(store, async (work) => {
+      await judgeImport(work, rules);
+      await work.step(async (tx) => {
+        const columns = read.headings.map((heading, at) => ({ heading, column: read.layout[at] ?? null }));
+        const [counts, guard] = [await countVerdicts(tx, importId), await guardOf(tx, rules)];
+        await tx
+          .updateTable('imports')
+          .set({
+            state: 'checked',
+            counts: JSON.stringify(counts) as never,
+            guard: guard && JSON.stringify(guard),
+            columns: JSON.stringify(columns),
+            is_export: isExport,
+            notice: read.isWestern
+              ? 'The file is not in UTF-8 and was read as Windows-1252. Please look at names with accents.'
+              : null,
+          })
+          .where('id', '=', importId)
+          .execute();
+        if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
+      });
+    });
+    await tidyAfterImport(store, 'import_verdicts', read.rows, log);
+    return importId;
+  } catch (error) {
+    await db.updateTable('imports').set({ state: 'dropped' }).where('id', '=', importId).execute();
+    throw error;
+  } finally {
+    await rm(linesPath, { force: true });
+  }
+}
+
+async function beginImport({ db, now }: Parts, { order, sheet, actor }: Upload) {
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      actor,
+      idempotency_key: null,
+      imported_count: 0,
+      ignored_count: 0,
+      new_people: 0,
+      new_families: 0,
+      created_at: now(),
+      state: 'staging',
+      way: order.way,
+      scope: order.scope,
+      from_day: order.from,
+      file_name: sheet.name,
+      digest: sheet.digest,
+      counts: null,
+      notice: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const own = db.selectFrom('imports').select('id').where('actor', '=', actor).where('state', '=', 'checked');
+  await db
+    .updateTable('imports')
+    .set({ state: 'dropped' })
+    .where('id', 'in', own.orderBy('id', 'desc').offset(mostUnderWay - 1))
+    .execute();
+  return id;
+}
+
+async function loadLines({ db, store }: Parts, path: string, signal: AbortSignal) {
+  const copy = (tx: Transaction, lines: Readable) => store.copyIn(tx, 'import_lines', copiedColumns, lines);
+  if (store.engine === 'postgres')
+    return db.transaction().execute(async (tx) => {
+      await allowLongStatements(tx);
+      await copy(tx, createReadStream(path));
+    });
+  const { step } = inSteps(store);
+  for await (const lines of lineBatches(createReadStream(path), bytesPerStep)) {
+    signal.throwIfAborted();
+    await step((tx) => copy(tx, Readable.from([lines])));
+  }
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+
+import type { Mend } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/content/editConflict';
+import type { Database, Transaction } from '@/server/db/database';
+import { listPlans } from '@/server/db/programme/catalogue';
+import { Refusal } from '@/server/http/reply';
+import { cleanCell } from '@/server/sheets/rows';
+import { sheetPlansOf } from '@/server/sheets/sheetPlans';
+
+import { changedMeanwhile, keepJudged } from './applyImport';
+import { judgeTouched } from './judgeImport';
+import { importIsGone, layoutOfImport, reportsOf, rulesOf, type ImportRow } from './report';
+import { makeLineStager, recordOf, type StagedLine } from './stageLine';
+import { withWork } from './steps';
+
+type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'now'>;
+type Stager = ReturnType<typeof makeLineStager>;
+type StoredLine = Pick<
+  StagedLine,
+  'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
+>;
+/** The record of a line as it is to be; undefined where it stays. */
+type Change = (record: string[], line: number, stager: Stager) => string[] | undefined;
+
+const linesPerStep = 200;
+
+/** The dry run as it waits; refuses one that is not theirs, and changes that were made from an earlier state of it. */
+export async function holdChecked(
+  tx: Transaction,
+  { id, actor, version }: { id: number; actor: string; version?: number },
+  now: Date,
+) {
+  const row = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || row.actor !== actor || row.state === 'staging' || row.state === 'dropped')
+    throw new Refusal(importIsGone);
+  if (row.state !== 'checked') throw new Refusal('This import was made already.');
+  if (version !== undefined && version !== row.version) {
+    const [report] = await reportsOf(tx, [row], now);
+    if (report) throw new EditConflict(report, changedMeanwhile);
+  }
+  return row;
+}
+
+export async function stagerOf(db: Database, row: ImportRow, { seal }: Pick<Parts, 'seal'>) {
+  const plans = sheetPlansOf(await listPlans(db));
+  return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate: row.way === 'update', keys: seal.keys() });
+}
+
+const stored = ['line', 'cells', 'ssn_sealed', 'employee_sealed', 'odd_sealed', 'hash', 'employee_hash'] as const;
+
+/** Stored lines of an import by their numbers, so that each can be replaced. */
+export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
+  tx
+    .selectFrom('import_lines')
+    .select(stored)
+    .where('import_id', '=', id)
+    .where('line', '=', sql<number>`any(${lines}::int[])`)
+    .orderBy('line')
+    .execute();
+
+/** The next wrong lines of an import. */
+async function wrongLines(tx: Transaction, id: number, after: number) {
+  const { rows } = await sql<{ line: number }>`select place as line from import_verdicts
+    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesPerStep}`.execute(
+    tx,
+  );
+  return rows.map(({ line }) => Number(line));
+}
+
+/** Replaces lines, and judges them and whom they concern again. */
+export async function replaceLines(
+  tx: Transaction,
+  row: ImportRow,
+  former: readonly StoredLine[],
+  staged: readonly StagedLine[],
+) {
+  if (staged.length === 0) return;
+  const numbers = staged.map(({ line }) => line);
+  await tx
+    .deleteFrom('import_lines')
+    .where('import_id', '=', row.id)
+    .where('line', '=', sql<number>`any(${numbers}::int[])`)
+    .execute();
+  await tx
+    .insertInto('import_lines')
+    .values(
+      staged.map(
+        (line) => ({ ...line, import_id: row.id, problems: line.problems && JSON.stringify(line.problems) }) as never,
+      ),
+    )
+    .execute();
+  const touched = new Map<string, Buffer>();
+  for (const { hash, employee_hash } of [...former, ...staged])
+    for (const one of [hash, employee_hash]) if (one) touched.set(one.toString('hex'), one);
+  await judgeTouched(tx, rulesOf(row), numbers, [...touched.values()]);
+}
+
+const isEqual = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((cell, at) => cell === other[at]);
+
+async function changeLines(
+  tx: Transaction,
+  row: ImportRow,
+  { lines, change, stager, seal }: { lines: readonly number[]; change: Change; stager: Stager } & Pick<Parts, 'seal'>,
+) {
+  const layout = layoutOfImport(row);
+  const former = await linesOf(tx, row.id, lines);
+  const staged = former.flatMap((line) => {
+    const record = recordOf(line, layout, seal);
+    const changed = change(record, line.line, stager);
+    return changed && !isEqual(changed, record) ? [stager.stage(line.line, changed)] : [];
+  });
+  await replaceLines(tx, row, former, staged);
+}
+
+/** What a mend does to the record of a line. */
+function changeOf({ cells = [], replace, repair }: Mend, row: ImportRow): Change {
+  const layout = layoutOfImport(row);
+  const byLine = new Map<number, typeof cells>();
+  for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
+  const found = replace && (replace.isWhole ? replace.find.trim() : replace.find);
+  if (replace && !replace.isWhole && !replace.find)
+    throw new Refusal('find: an empty text can be replaced as a whole only', 400);
+  return (record, line, stager) => {
+    let changed = record;
+    const set = (at: number, text: string) => {
+      if (at >= 0) changed = changed.with(at, text);
+    };
+    for (const { column, value } of byLine.get(line) ?? []) set(layout.indexOf(column), value);
+    if (replace) {
+      const at = layout.indexOf(replace.column);
+      const text = changed[at] ?? '';
+      if (!replace.isWhole)
+        set(
+          at,
+          text.replaceAll(replace.find, () => replace.with),
+        );
+      else if (cleanCell(text) === found) set(at, replace.with);
+    }
+    const repaired = repair && stager.repair(changed, repair);
+    if (repair && repaired) set(layout.indexOf(repair), repaired);
+    return changed;
+  };
+}
+
+/** Changes cells of a dry run, and judges again what they concern. */
+export async function mendImport(parts: Parts, { mend, actor }: { mend: Mend; actor: string }) {
+  const { store, seal, now } = parts;
+  const { id, version, cells = [], replace, repair } = mend;
+  await withWork(store, async ({ step }) => {
+    const { row, stager } = await step(async (tx) => {
+      const held = await holdChecked(tx, { id, actor, version }, now());
+      return { row: held, stager: await stagerOf(tx, held, parts) };
+    });
+    const change = changeOf(mend, row);
+    const mendLines = (lines: readonly number[]) => step((tx) => changeLines(tx, row, { lines, change, stager, seal }));
+    if (replace || repair)
+      for (let after = 0; ;) {
+        const lines = await step((tx) => wrongLines(tx, id, after));
+        const last = lines.at(-1);
+        if (last === undefined) break;
+        await mendLines(lines);
+        after = last;
+      }
+    const named = [...new Set(cells.map(({ line }) => line))];
+    // Wrong ones among them are mended by now where a column was changed as well.
+    for (let at = 0; at < named.length; at += linesPerStep) await mendLines(named.slice(at, at + linesPerStep));
+    await step((tx) => markMended(tx, row));
+  });
+}
+
+/** Counts a changed dry run anew. */
+export async function markMended(tx: Transaction, row: ImportRow) {
+  await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', row.id).execute();
+  await keepJudged(tx, row);
+}

@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+import { CsvError } from 'csv-parse';
+
+import { encoded } from '@/server/db/engine/values';
+import type { Keys } from '@/server/keys/seal';
+import { CopyFile } from '@/server/sheets/copyText';
+import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';
+import { decodeChunks, SheetProblem, type SheetEncoding } from '@/server/sheets/decode';
+import type { SheetPlan } from '@/server/sheets/sheetPlans';
+
+import { headingsOf, layoutOf } from './layout';
+import { lineColumns, makeLineStager, type SheetLayout } from './stageLine';
+
+export type PeopleSheetJob = {
+  path: string;
+  encoding: SheetEncoding;
+  importId: number;
+  /** Output for a COPY into `import_lines`. */
+  linesPath: string;
+  keys: Keys;
+  plans: readonly SheetPlan[];
+  isUpdate: boolean;
+  /** The columns as they were matched by hand. */
+  matched?: SheetLayout;
+};
+
+/** The columns of that file, in its order. */
+export const copiedColumns = ['import_id', ...lineColumns] as const;
+
+/** Why the whole sheet is refused, or what it is. */
+export type ReadPeopleSheet =
+  { problem: string } | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean };
+
+const chunk = 256 * 1024;
+const headBytes = 64 * 1024;
+const notUtf8 = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
+
+async function isUtf8(path: string) {
+  try {
+    for await (const _text of decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'utf-8'));
+    return true;
+  } catch (error) {
+    if (error instanceof SheetProblem) return false;
+    throw error;
+  }
+}
+
+/** Letters and quotation marks of Western languages; bytes that another encoding would use otherwise are none. */
+const western = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ€‚„…†‡ˆ‰‹›‘’“”•–—˜™]*$/u;
+/** Letters of UTF-8 that were read as Windows-1252, as in a sheet that mixes both. */
+const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
+/**
+ * The encoding of a sheet without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; what can be
+ * nothing else in it is read so, and the report says it.
+ */
+export async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
+  if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
+  for await (const text of decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'windows-1252'))
+    if (!western.test(text) || mixed.test(text)) throw new SheetProblem(notUtf8);
+  return 'windows-1252';
+}
+
+/** The sign between cells: the one that the heading has most of, outside of quotation marks. */
+export async function delimiterIn(path: string, encoding: SheetEncoding) {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const [first = ''] = new TextDecoder(encoding)
+      .decode(buffer.subarray(0, bytesRead))
+      .replace(/"[^"]*"/g, '')
+      .trimStart()
+      .split(/[\r\n]/);
+    const count = (sign: string) => first.split(sign).length;
+    return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a sheet row by row and writes it for the database; runs in a thread of its own. */
+export async function readPeopleSheet(job: PeopleSheetJob): Promise<ReadPeopleSheet> {
+  const { path, importId, linesPath, keys, plans, isUpdate, matched } = job;
+  const file = new CopyFile(linesPath);
+  let sheet: { headings: string[]; layout: SheetLayout; stager: ReturnType<typeof makeLineStager> } | undefined;
+  let rows = 0;
+  let lastLine = 0;
+
+  function readHeading(record: readonly string[]) {
+    const headings = headingsOf(record);
+    const { layout, problem } = layoutOf(headings, matched);
+    if (problem) throw new SheetProblem(problem);
+    return { headings, layout, stager: makeLineStager({ layout, plans, isUpdate, keys }) };
+  }
+  try {
+    const encoding = await encodingIn(path, job.encoding);
+    const delimiter = await delimiterIn(path, encoding);
+    await pipeline(
+      () => decodeChunks(createReadStream(path, { highWaterMark: chunk }), encoding),
+      csvParser(delimiter),
+      async (records: AsyncIterable<CsvRecord>) => {
+        for await (const { info, record } of records) {
+          lastLine = Math.max(info.lines, lastLine + 1);
+          if (!sheet) {
+            sheet = readHeading(record);
+            continue;
+          }
+          rows += 1;
+          const staged = sheet.stager.stage(lastLine, record);
+          file.add([
+            importId,
+            ...lineColumns.map((column) => {
+              const value = staged[column];
+              return Array.isArray(value) ? textOf(column, value) : value;
+            }),
+          ]);
+        }
+      },
+    );
+    if (!sheet) return { problem: 'The sheet is empty.' };
+    if (rows === 0) return { problem: 'The sheet has headings and no rows.' };
+    const { headings, layout } = sheet;
+    return { headings, layout, rows, lastLine, isWestern: encoding === 'windows-1252' };
+  } catch (error) {
+    if (error instanceof SheetProblem) return { problem: error.message };
+    if (!(error instanceof CsvError)) throw error;
+    const { line, words } = structureFault(error, lastLine);
+    return { problem: `The sheet cannot be read beyond line ${line}: ${words}.` };
+  } finally {
+    file.close();
+  }
+}
+
+/** A list as the database takes it: cells as an array, problems as JSON. */
+const textOf = (column: string, value: readonly unknown[]) =>
+  column === 'problems' ? JSON.stringify(value) : (encoded(value) as string);

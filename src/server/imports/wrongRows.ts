@@ -1,0 +1,194 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+
+import { CsvError } from 'csv-parse';
+import { sql } from 'kysely';
+
+import type { CellProblem } from '@/contract/people/peopleImport';
+import { isSsn } from '@/contract/patterns';
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/db/database';
+import { inBackground } from '@/server/db/engine/backgroundRead';
+import { formatSsn } from '@/server/db/people/coveredPerson';
+import type { Caller } from '@/server/http/caller';
+import { actorName } from '@/server/http/caller';
+import { Refusal } from '@/server/http/reply';
+import { keyOf } from '@/server/sheets/columns';
+import { csvText } from '@/server/sheets/csvCells';
+import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';
+import { decodeChunks, SheetProblem, type SheetEncoding } from '@/server/sheets/decode';
+
+import { headingsOf } from './layout';
+import { holdChecked, linesOf, markMended, replaceLines, stagerOf } from './mendImport';
+import { delimiterIn, encodingIn } from './readPeopleSheet';
+import { findImport, importIsGone, layoutOfImport, type ImportRow } from './report';
+import { recordOf, type StagedLine } from './stageLine';
+import { withWork } from './steps';
+
+/** The column that is added to those of the sheet. */
+const errorHeading = 'Error';
+const rowsAtOnce = 200;
+const byteOrderMark = '\uFEFF';
+
+type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now'>;
+type Order = { id: number; caller: Caller; address: string };
+
+type WrongLine = Pick<
+  StagedLine,
+  'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
+> & { person_id: number | null; own_problems: CellProblem[] | null; problems: CellProblem[] | null };
+
+async function readWrong(tx: Transaction, id: number, after: number) {
+  const { rows } = await sql<WrongLine>`
+    select l.line, l.cells, l.ssn_sealed, l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash, v.person_id,
+      l.problems as own_problems, v.problems
+    from import_verdicts v join import_lines l on l.import_id = v.import_id and l.line = v.place
+    where v.import_id = ${id} and v.verdict = 'wrong' and v.place > ${after}
+    order by v.place limit ${rowsAtOnce}`.execute(tx);
+  return rows;
+}
+
+/**
+ * The wrong rows as they came, with what is wrong with each. Whole SSNs are in it: the file is a line of the audit trail,
+ * and so is each stored person whose SSN it holds, before it is written.
+ */
+export async function wrongRowsSheet({ db, store, seal, audit }: Parts, { id, caller, address }: Order) {
+  const row = await findImport(db, id, actorName(caller));
+  if (row.actor !== actorName(caller)) throw new Refusal(importIsGone);
+  const layout = layoutOfImport(row);
+  const ssnPlaces = new Set(['SSN', 'Employee SSN'].map((column) => layout.indexOf(column as 'SSN')));
+  const line = { actor: caller, outcome: 'done', address } as const;
+  const detail = { rows: row.counts?.wrong ?? 0, numbers: 'whole', wrongRows: true };
+  await audit.record({ ...line, action: 'export', subject: `import:${id}`, detail });
+
+  const readStep = (after: number) =>
+    db.transaction().execute(async (tx) => {
+      const found = await readWrong(tx, id, after);
+      const people = [...new Set(found.flatMap(({ person_id }) => person_id ?? []))];
+      if (people.length)
+        await audit.writeAll(
+          tx,
+          people.map((person) => ({
+            ...line,
+            action: 'view-ssn' as const,
+            subject: `person:${person}`,
+            detail: { import: id },
+          })),
+        );
+      return found;
+    });
+  const read = (after: number) => (store.engine === 'pglite' ? inBackground(() => readStep(after)) : readStep(after));
+
+  async function* lines() {
+    yield byteOrderMark + csvText([[...row.columns.map(({ heading }) => heading), errorHeading]]);
+    for (let after = 0; ;) {
+      const found = await read(after);
+      const last = found.at(-1);
+      if (!last) return;
+      yield csvText(found.map((one) => [...cellsOf(one), errorText(one)]));
+      after = last.line;
+    }
+  }
+  /** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
+  const cellsOf = (one: WrongLine) =>
+    recordOf(one, layout, seal)
+      .slice(0, layout.length)
+      .map((cell, at) => (ssnPlaces.has(at) && isSsn(cell) ? formatSsn(cell) : cell));
+  return Readable.from(lines(), { objectMode: false });
+}
+
+const errorText = ({ line, own_problems, problems }: WrongLine) =>
+  `Line ${line}: ${[...(own_problems ?? []), ...(problems ?? [])].map(({ words }) => words).join('; ')}`;
+
+type MendedRow = { line: number; record: string[] };
+
+/** Reads a mended file of wrong rows; throws SheetProblem where it is none of this import. */
+async function* readMended(path: string, marked: SheetEncoding, row: ImportRow): AsyncGenerator<MendedRow> {
+  const encoding = await encodingIn(path, marked);
+  const delimiter = await delimiterIn(path, encoding);
+  const headings = row.columns.map(({ heading }) => keyOf(heading));
+  let places: number[] | undefined;
+  let errorAt = -1;
+  const parser = csvParser(delimiter);
+  const reading = pipeline(() => decodeChunks(createReadStream(path), encoding), parser);
+  reading.catch(() => undefined);
+  for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
+    if (!places) {
+      const keys = headingsOf(record).map(keyOf);
+      errorAt = keys.indexOf(keyOf(errorHeading));
+      places = headings.map((heading) => keys.indexOf(heading));
+      if (errorAt < 0 || places.includes(-1))
+        throw new SheetProblem(
+          'This is not the file of the wrong rows: it has other columns, or lacks the column Error.',
+        );
+      continue;
+    }
+    const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
+    if (!line)
+      throw new SheetProblem(
+        `Line ${info.lines} of the file does not say which row it replaces. Leave the column Error as it was downloaded.`,
+      );
+    yield { line: Number(line), record: places.map((at) => record[at] ?? '') };
+  }
+  await reading;
+}
+
+async function* inBatches(rows: AsyncIterable<MendedRow>): AsyncGenerator<MendedRow[]> {
+  let waiting: MendedRow[] = [];
+  for await (const row of rows) {
+    waiting.push(row);
+    if (waiting.length < rowsAtOnce) continue;
+    yield waiting;
+    waiting = [];
+  }
+  if (waiting.length) yield waiting;
+}
+
+async function assertLines(tx: Transaction, id: number, rows: readonly MendedRow[]) {
+  const lines = rows.map(({ line }) => line);
+  const known = new Set((await linesOf(tx, id, lines)).map(({ line }) => line));
+  const stray = lines.find((line) => !known.has(line));
+  if (stray) throw new SheetProblem(`There is no line ${stray} in the sheet that was checked.`);
+}
+
+/** Takes a mended file of wrong rows back into its dry run: its rows replace those of their lines. */
+export async function joinRows(
+  parts: Parts,
+  { id, actor, path, encoding }: { id: number; actor: string; path: string; encoding: SheetEncoding },
+) {
+  const { store, now } = parts;
+  try {
+    await withWork(store, async ({ step }) => {
+      const { row, stager } = await step(async (tx) => {
+        const held = await holdChecked(tx, { id, actor }, now());
+        return { row: held, stager: await stagerOf(tx, held, parts) };
+      });
+      const take = (rows: readonly MendedRow[]) =>
+        step(async (tx) => {
+          const former = await linesOf(
+            tx,
+            id,
+            rows.map(({ line }) => line),
+          );
+          const byLine = new Map(rows.map(({ line, record }) => [line, record]));
+          await replaceLines(
+            tx,
+            row,
+            former,
+            [...byLine].map(([line, record]) => stager.stage(line, record)),
+          );
+        });
+      const batches = () => inBatches(readMended(path, encoding, row));
+      // The whole file is looked at before the first row is replaced.
+      for await (const rows of batches()) await step((tx) => assertLines(tx, id, rows));
+      for await (const rows of batches()) await take(rows);
+      await step((tx) => markMended(tx, row));
+    });
+  } catch (error) {
+    if (error instanceof SheetProblem) throw new Refusal(error.message);
+    if (!(error instanceof CsvError)) throw error;
+    const { line, words } = structureFault(error, 0);
+    throw new Refusal(`The file cannot be read beyond line ${line}: ${words}.`);
+  }
+}

@@ -1,0 +1,97 @@
+import type { JoinField, JoinSource, RecordJoin } from '@/contract/people/recordJoin';
+import { pushLinkRequest } from '@/server/approvals/requests';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/content/editConflict';
+import type { Transaction } from '@/server/db/database';
+import { dropWaitingRequest, readdressRequest } from '@/server/db/people/familyRequests';
+import { joinCoverage, type JoinedPair } from '@/server/db/people/joinCoverage';
+import { detailsOf, holdPeople, setPlaceOf, updatePerson } from '@/server/db/people/personForm';
+import { joinCards, moveReferences, relativesOf } from '@/server/db/people/recordJoin';
+import type { Caller } from '@/server/http/caller';
+import { Refusal } from '@/server/http/reply';
+import { refuseDuringImport } from '@/server/sheets/importLock';
+
+import { pairOf, previewJoin, sourcesOf } from './joinPreview';
+import { assertOpenRecord } from './openRecord';
+
+type Order = Pick<RecordJoin, 'choices' | 'digest'> & { id: number; otherId: number };
+type Sources = Record<JoinField, JoinSource>;
+
+/** Both records with their relatives, held by id, so that no two callers wait for each other. */
+async function holdBoth(tx: Transaction, { id, otherId }: Order): Promise<JoinedPair> {
+  const relatives = await relativesOf(tx, [id, otherId]);
+  const held = await holdPeople(tx, [id, otherId, ...relatives.map((relative) => relative.id)]);
+  return pairOf(assertOpenRecord(held.get(id)), assertOpenRecord(held.get(otherId)));
+}
+
+/**
+ * Joins two records of one person as it was previewed: the one that stays gets what was chosen and everything that refers
+ * to the other, which is deleted. Throws a Refusal, or an EditConflict with the preview as it would be now.
+ */
+export async function joinRecords(backend: Backend, caller: Caller, order: Order, address: string) {
+  const { db, seal, audit, sessions, sockets, files, siteValues, now } = backend;
+  const today = await siteValues.today();
+  const joined = await db.transaction().execute(async (tx) => {
+    await refuseDuringImport(tx);
+    const pair = await holdBoth(tx, order);
+    const { preview, cardFiles } = await previewJoin(tx, { seal, today }, pair);
+    if (preview.digest !== order.digest) throw new EditConflict(preview, 'One of the records was changed meanwhile.');
+    if (preview.problem) throw new Refusal(preview.problem);
+    const { kept, gone } = pair;
+    const sources = sourcesOf(preview, order.choices);
+    const ids = { keptId: kept.id, goneId: gone.id };
+
+    const fileIds = await joinCards(tx, ids, cardFiles);
+    await joinCoverage(tx, pair, now());
+    await moveReferences(tx, ids);
+    const ended = await sessions.endWithin(tx, { kind: 'person', id: gone.id });
+    // A sign-up under way was begun with the number and SSN of before.
+    if (!kept.registered_at) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: kept.id })));
+    await tx.deleteFrom('people').where('id', '=', gone.id).execute();
+    const place = await storeJoined(tx, pair, sources, now());
+    if (kept.picture_file_id !== null) fileIds.push(...(gone.picture_file_id === null ? [] : [gone.picture_file_id]));
+    const unlink = await files.release(fileIds, tx);
+
+    const line = { actor: caller, outcome: 'done', address } as const;
+    const taken = preview.rows.filter(({ field, isSame }) => !isSame && sources[field] === 'gone');
+    await audit.writeAll(tx, [
+      { ...line, action: 'delete', subject: `person:${gone.id}`, detail: { joinedInto: kept.id } },
+      {
+        ...line,
+        action: 'change',
+        subject: `person:${kept.id}`,
+        detail: { joined: gone.id, taken: taken.map(({ field }) => field).join(' ') },
+      },
+    ]);
+    const pages = [preview.kept.employeeId, preview.gone.employeeId, place.employeeId];
+    const changed = [...new Set(pages)].filter((employeeId) => employeeId !== gone.id);
+    return { id: kept.id, changed, ended, unlink, ...place };
+  });
+  sockets.disconnect(joined.ended);
+  await joined.unlink();
+  if (joined.isElsewhere) pushLinkRequest(backend, joined.id);
+  return { id: joined.id, employeeId: joined.employeeId, changed: joined.changed };
+}
+
+/** Stores the chosen details; whoever waits for an answer about their family waits for that of the chosen one. */
+async function storeJoined(tx: Transaction, { kept, gone }: JoinedPair, sources: Sources, at: Date) {
+  const of = (field: JoinField) => (sources[field] === 'kept' ? kept : gone);
+  const { relation, employee_id } = of('family');
+  const employeeId = relation === 'Self' ? kept.id : (employee_id ?? kept.id);
+  const details = {
+    name: detailsOf(of('name')).name,
+    relation,
+    email: of('email').email,
+    contact: of('contact').contact,
+    contact2: of('contact2').contact2,
+    emplType: of('emplType').empl_type,
+    enrollmentDate: of('enrollmentDate').enrollment_date ?? '',
+  };
+  const { ssn_sealed, ssn_hash, ssn_last4 } = of('ssn');
+  await setPlaceOf(tx, kept.id, { relation, employeeId, pictureId: kept.picture_file_id ?? gone.picture_file_id });
+  await updatePerson(tx, kept.id, { details, ssn: { ssn_sealed, ssn_hash, ssn_last4 }, at });
+  const isElsewhere = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
+  if (relation !== 'Spouse') await dropWaitingRequest(tx, kept.id);
+  else await readdressRequest(tx, kept.id, employeeId);
+  return { employeeId, isElsewhere };
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  importApplySchema,
+  importIdSchema,
+  importListQuerySchema,
+  importListReplySchema,
+  importPaths,
+  importReportReplySchema,
+  matchingReplySchema,
+  matchingSchema,
+  peopleImportRowsQuerySchema,
+  peopleImportRowsReplySchema,
+} from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { temporaryDir } from '@/server/files/fileStore';
+import { actorName, callerOf } from '@/server/http/caller';
+import type { Routes } from '@/server/http/contractRoutes';
+import { goneWith } from '@/server/http/goneWith';
+import { runOnce } from '@/server/http/idempotency';
+import { done, Refusal, success } from '@/server/http/reply';
+import { applyImport, type RunWork } from '@/server/imports/applyImport';
+import { checkSheet, orderOf } from '@/server/imports/checkSheet';
+import { matchingOf } from '@/server/imports/matchings';
+import { findImport, importIsGone, listImports, readReport, readRows } from '@/server/imports/report';
+import { importQueue } from '@/server/imports/steps';
+import { receiveSheet } from '@/server/sheets/receiveSheet';
+
+/** Imports that are tried first, and their history. */
+export const peopleImportRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, settings, seal, now } = backend;
+    const inTurn = importQueue(backend);
+    const place = ':id';
+    const reportReply = { 200: importReportReplySchema };
+
+    app.get(
+      importPaths.list,
+      { schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } } },
+      async (request) =>
+        success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
+    );
+
+    app.post(importPaths.list, { schema: { response: reportReply } }, async (request, reply) => {
+      const actor = actorName(callerOf(request));
+      const signal = goneWith(reply);
+      const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
+      try {
+        const sheet = await receiveSheet(request, reply, path, () => undefined);
+        const order = orderOf(sheet);
+        const id = await inTurn(() => {
+          signal.throwIfAborted();
+          return checkSheet(backend, { sheet, path, order, actor, signal });
+        });
+        return success(await readReport(db, id, actor, now()));
+      } finally {
+        await rm(path, { force: true });
+      }
+    });
+
+    app.post(
+      importPaths.matching,
+      { schema: { body: matchingSchema, response: { 200: matchingReplySchema } } },
+      async (request) => success(await matchingOf(db, request.body.headings)),
+    );
+
+    app.get(importPaths.one(place), { schema: { params: importIdSchema, response: reportReply } }, async (request) =>
+      success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
+    );
+
+    app.delete(
+      importPaths.drop(place),
+      { schema: { params: importIdSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const { numUpdatedRows } = await db
+          .updateTable('imports')
+          .set({ state: 'dropped' })
+          .where('id', '=', request.params.id)
+          .where('actor', '=', actorName(callerOf(request)))
+          .where('state', '=', 'checked')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new Refusal(importIsGone);
+        return done('The dry run was given up.');
+      },
+    );
+
+    app.get(
+      importPaths.rows(place),
+      {
+        schema: {
+          params: importIdSchema,
+          querystring: peopleImportRowsQuerySchema,
+          response: { 200: peopleImportRowsReplySchema },
+        },
+      },
+      async (request) => {
+        const row = await findImport(db, request.params.id, actorName(callerOf(request)));
+        return success(await readRows(db, row, request.query, seal));
+      },
+    );
+
+    app.post(importPaths.apply, { schema: { body: importApplySchema, response: reportReply } }, async (request) => {
+      const caller = callerOf(request);
+      const order = { ...request.body, caller, address: request.ip };
+      const run: RunWork = (work) => runOnce(backend, request, request.body, work);
+      const words = await inTurn(() => applyImport(backend, order, run));
+      return success(await readReport(db, order.id, actorName(caller), now()), words);
+    });
+  };

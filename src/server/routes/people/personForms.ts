@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify';
+
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  additionProblems,
+  changedDetails,
+  cleanDetails,
+  cleanSsn,
+  closedDetails,
+  editProblems,
+  formWords,
+  personAddedReplySchema,
+  personAdditionSchema,
+  personEditSchema,
+  personFormPaths,
+  personFormPlaceSchema,
+  personFormReplySchema,
+  ssnProblem,
+  type FieldProblems,
+  type PersonField,
+} from '@/contract/people/personForm';
+import type { AuditLine } from '@/server/audit/audit';
+import { requireProof } from '@/server/auth/proof';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/content/editConflict';
+import type { Database } from '@/server/db/database';
+import { dropWaitingRequest } from '@/server/db/people/familyRequests';
+import { isUniqueViolation, recordById, type Person } from '@/server/db/people/people';
+import { formOf, holderOf, holdPeople, insertPerson, ssnColumnsOf, updatePerson } from '@/server/db/people/personForm';
+import { callerOf } from '@/server/http/caller';
+import type { Routes } from '@/server/http/contractRoutes';
+import { FieldRefusal, refuseProblems } from '@/server/http/fieldRefusal';
+import { runOnce } from '@/server/http/idempotency';
+import { done, success } from '@/server/http/reply';
+import { ssnPurpose } from '@/server/keys/seal';
+import { refuseDuringImport } from '@/server/sheets/importLock';
+
+import { assertEmployee, assertOpenRecord } from '@/server/people/openRecord';
+
+/** What only somebody without an account signs up with; a sign-up under way was begun with the former ones. */
+const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
+
+/** Lets administrators add people by form and change their details. */
+export const personFormRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, seal, sessions, sockets, now } = backend;
+    const lineOf = (request: FastifyRequest, id: number, line: Pick<AuditLine, 'action' | 'detail'>): AuditLine => ({
+      ...line,
+      actor: callerOf(request),
+      subject: `person:${id}`,
+      outcome: 'done',
+      address: request.ip,
+    });
+    const ssnTaken = async (ssn: string, tx: Database = db) =>
+      new FieldRefusal({ ssn: formWords.ssnTaken }, await holderOf(tx, seal.lookup(ssnPurpose, ssn)));
+    /** Who is told whose number it is has looked somebody up by it, so that this is a line of the audit. */
+    async function refuse(request: FastifyRequest, fault: unknown): Promise<never> {
+      const holder = fault instanceof FieldRefusal ? fault.data.holder : undefined;
+      const line = { action: 'change', detail: { field: 'ssn' } } as const;
+      if (holder) await audit.record({ ...lineOf(request, Number(holder.id), line), outcome: 'refused' });
+      throw fault;
+    }
+
+    app.post(
+      personFormPaths.add,
+      { schema: { body: personAdditionSchema, response: { 200: personAddedReplySchema } } },
+      async (request) => {
+        const { ssn: typedSsn, employeeId, ...typed } = request.body;
+        const details = cleanDetails(typed);
+        const ssn = cleanSsn(typedSsn);
+        refuseProblems(additionProblems({ ...details, ssn, employeeId }));
+        const { words: id } = await runOnce(backend, request, request.body, async (tx) => {
+          await refuseDuringImport(tx);
+          if (employeeId !== undefined) assertEmployee((await holdPeople(tx, [employeeId])).get(employeeId));
+          const person = { details, employeeId: employeeId ?? null, ssn: ssnColumnsOf(ssn, seal), at: now() };
+          const added = await insertPerson(tx, person);
+          if (added === undefined) throw await ssnTaken(ssn, tx);
+          const detail = { added: details.relation, ...(employeeId !== undefined && { employee: employeeId }) };
+          await audit.write(tx, lineOf(request, added, { action: 'change', detail }));
+          return String(added);
+        }).catch((fault: unknown) => refuse(request, fault));
+        return success({ id: Number(id) }, 'Person added.');
+      },
+    );
+
+    app.get(
+      personFormPaths.read(':id'),
+      { schema: { params: personFormPlaceSchema, response: { 200: personFormReplySchema } } },
+      async (request) => {
+        const { id } = request.params;
+        const person = assertOpenRecord(await recordById(db, id));
+        await audit.record(lineOf(request, id, { action: 'view-record', detail: { form: true } }));
+        return success(formOf(person, seal));
+      },
+    );
+
+    app.post(
+      personFormPaths.edit,
+      { schema: { body: personEditSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const { id, person: typed, ssn: typedSsn, former } = request.body;
+        const details = cleanDetails(typed, former);
+        const ssn = cleanSsn(typedSsn ?? '');
+        if (ssn) await requireProof(backend, request);
+        const isOther = (stored: Person) => ssn !== '' && !seal.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
+
+        const ended = await db
+          .transaction()
+          .execute(async (tx) => {
+            if (ssn) await refuseDuringImport(tx);
+            const stored = assertOpenRecord((await holdPeople(tx, [id])).get(id));
+            const form = formOf(stored, seal);
+            const isOtherSsn = isOther(stored);
+            const fields: PersonField[] = [...changedDetails(details, form), ...(isOtherSsn ? ['ssn' as const] : [])];
+            if (fields.length === 0) return [];
+            if (changedDetails(former, form).length > 0 || former.ssnMark !== form.ssnMark)
+              throw new EditConflict(form);
+            refuseProblems({
+              ...editProblems(details, form),
+              ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
+              ...only(fields, closedDetails(form)),
+            });
+            await updatePerson(tx, id, { details, ...(isOtherSsn && { ssn: ssnColumnsOf(ssn, seal) }), at: now() });
+            if (fields.includes('relation')) await dropWaitingRequest(tx, id);
+            const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
+            const sessionIds = isNewForSignUp ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
+            await audit.write(tx, lineOf(request, id, { action: 'change', detail: { fields: fields.join(' ') } }));
+            return sessionIds;
+          })
+          .catch(async (fault: unknown) => refuse(request, isUniqueViolation(fault) ? await ssnTaken(ssn) : fault));
+        sockets.disconnect(ended);
+        return done('Details saved.');
+      },
+    );
+  };
+
+const only = (fields: readonly PersonField[], problems: FieldProblems): FieldProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => fields.some((one) => one === field)));

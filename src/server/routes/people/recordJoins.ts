@@ -1,0 +1,64 @@
+import {
+  joinPreviewReplySchema,
+  joinPreviewRequestSchema,
+  recordJoinPaths,
+  recordJoinReplySchema,
+  recordJoinSchema,
+} from '@/contract/people/recordJoin';
+import type { Backend } from '@/server/backend';
+import { recordById } from '@/server/db/people/people';
+import { callerOf } from '@/server/http/caller';
+import type { Routes } from '@/server/http/contractRoutes';
+import { Refusal, success } from '@/server/http/reply';
+import { pairOf, previewJoin } from '@/server/people/joinPreview';
+import { joinRecords } from '@/server/people/joinRecords';
+import { assertOpenRecord } from '@/server/people/openRecord';
+
+function refuseSame({ id, otherId }: { id: number; otherId: number }) {
+  if (id === otherId) throw new Refusal('This is the same record.');
+}
+
+/** Lets administrators join two records of the same person after a preview of what is kept. */
+export const recordJoinRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, seal, siteValues } = backend;
+
+    app.post(
+      recordJoinPaths.preview,
+      { schema: { body: joinPreviewRequestSchema, response: { 200: joinPreviewReplySchema } } },
+      async (request) => {
+        const { id, otherId } = request.body;
+        refuseSame(request.body);
+        const today = await siteValues.today();
+        const { preview } = await db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (tx) => {
+            const opened = assertOpenRecord(await recordById(tx, id));
+            const other = assertOpenRecord(await recordById(tx, otherId));
+            return previewJoin(tx, { seal, today }, pairOf(opened, other));
+          });
+        for (const subject of [`person:${id}`, `person:${otherId}`] as const)
+          await audit.record({
+            action: 'view-record',
+            actor: callerOf(request),
+            subject,
+            outcome: 'done',
+            address: request.ip,
+            detail: { join: true },
+          });
+        return success(preview);
+      },
+    );
+
+    app.post(
+      recordJoinPaths.join,
+      { schema: { body: recordJoinSchema, response: { 200: recordJoinReplySchema } } },
+      async (request) => {
+        refuseSame(request.body);
+        const joined = await joinRecords(backend, callerOf(request), request.body, request.ip);
+        return success(joined, 'Records joined.');
+      },
+    );
+  };

@@ -1,0 +1,56 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import { personFormPaths, relativeMoveSchema, type PlaceNow } from '@/contract/people/personForm';
+import { pushLinkRequest } from '@/server/approvals/requests';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/content/editConflict';
+import { readdressRequest } from '@/server/db/people/familyRequests';
+import { recordById } from '@/server/db/people/people';
+import { holdPeople, setEmployee } from '@/server/db/people/personForm';
+import { callerOf } from '@/server/http/caller';
+import type { Routes } from '@/server/http/contractRoutes';
+import { done, Refusal } from '@/server/http/reply';
+
+import { assertEmployee, assertOpenRecord } from '@/server/people/openRecord';
+
+/** Lets administrators move a relative to another employee; their account, plans and sessions stay as they are. */
+export const relativeMoveRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, now } = backend;
+    app.post(
+      personFormPaths.move,
+      { schema: { body: relativeMoveSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const { id, employeeId, formerEmployeeId } = request.body;
+        const isMoved = await db.transaction().execute(async (tx) => {
+          const held = await holdPeople(tx, [id, employeeId]);
+          const relative = assertOpenRecord(held.get(id));
+          if (relative.relation === 'Self' || relative.employee_id === null)
+            throw new Refusal('An employee is not moved to another one.');
+          if (relative.is_admin) throw new Refusal('The record of an administrator is not moved.');
+          if (employeeId === id) throw new Refusal('Nobody can be a relative of themself.');
+          const employee = assertEmployee(held.get(employeeId));
+          if (relative.employee_id === employee.id) return false;
+          if (relative.employee_id !== formerEmployeeId) {
+            const present = await recordById(tx, relative.employee_id);
+            const place: PlaceNow = { employeeId: relative.employee_id, employeeName: present?.full_name ?? '' };
+            throw new EditConflict(place);
+          }
+          await setEmployee(tx, id, employee.id, now());
+          // Whoever was asked whether this is their spouse is not the one to say so any more.
+          await readdressRequest(tx, id, employee.id);
+          await audit.write(tx, {
+            action: 'change',
+            actor: callerOf(request),
+            subject: `person:${id}`,
+            outcome: 'done',
+            address: request.ip,
+            detail: { from: formerEmployeeId, to: employee.id },
+          });
+          return true;
+        });
+        if (isMoved) pushLinkRequest(backend, id);
+        return done('Relative moved.');
+      },
+    );
+  };

@@ -1,0 +1,198 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+
+import { defaultConfig, type SiteConfig } from '@/contract/config';
+import { pages } from '@/contract/pages';
+import { importPaths, type ImportColumn } from '@/contract/people/peopleImport';
+import { sheetColumns, sheetPaths } from '@/contract/people/sheet';
+import { ImportPopup } from '@/features/employees/import/ImportPopup';
+import { SiteSettings } from '@/ui/page/siteConfig';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+import { importPage } from '@/features/employees/imports/addresses';
+
+import { signedInStore } from '../../support/page/pageStore';
+import { failure, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+import '../../support/page/quickly';
+import { reportOf } from './playedImports';
+import { named, rowOf, sheetOf } from './sheetFiles';
+
+let server: ReturnType<typeof playServer>;
+afterEach(() => server.stop());
+
+const Place = () => <p>{`At ${useLocation().pathname}`}</p>;
+const closed = jest.fn<void, []>();
+
+function open(play: (sent: Sent) => Played | undefined = () => undefined, config: Partial<SiteConfig> = {}) {
+  closed.mockClear();
+  server = playServer((sent) => play(sent) ?? success(reportOf()));
+  render(
+    <ThemeRoot>
+      <Provider store={signedInStore().store}>
+        <SiteSettings value={{ ...defaultConfig, programme: true, timeZone: 'Pacific/Kiritimati', ...config }}>
+          <MemoryRouter initialEntries={[pages.employees]}>
+            <ImportPopup onClose={closed} />
+            <Place />
+          </MemoryRouter>
+        </SiteSettings>
+      </Provider>
+    </ThemeRoot>,
+  );
+}
+const pick = (file: File) =>
+  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, {
+    applyAccept: false,
+  });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const chooseWay = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+/** The fields of the sheet that was sent. */
+const formOf = (path: string) => {
+  const { form = [] } = server.sent.find((sent) => sent.path === `/api${path}` && sent.form) ?? {};
+  return Object.fromEntries(form.filter(([name]) => name !== 'userData'));
+};
+const people = () => sheetOf(rowOf('987000001', 'Ana Cruz', 'UMR Plan A'));
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+
+test('ROLL-03 the first way is the default, with its buttons, and a dry run beside them', () => {
+  open();
+  expect(screen.getByRole('radio', { name: 'Add new people' })).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'See what would change' })).toBeVisible();
+  expect(screen.queryByRole('radio', { name: 'Whole roster' })).toBeNull();
+  expect(screen.queryByLabelText('In force from')).toBeNull();
+});
+
+test('ROLL-03 where the service has no dry run, the popup is the agreed one', () => {
+  open(() => undefined, { programme: false });
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getAllByRole('button').map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)).toEqual([
+    'Close',
+    'Browse File',
+    'Download Sample File',
+    'Cancel',
+    'Verify and Import',
+  ]);
+});
+
+test('ROLL-03 bringing people up to date says what the sheet holds and from when it counts, and goes through a dry run', async () => {
+  open();
+  await chooseWay('Bring up to date');
+  expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
+  expect(screen.getByRole('radio', { name: 'Changes only' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Changes only' })).toHaveAccessibleDescription(
+    'People who are not in the sheet stay as they are.',
+  );
+  const from = screen.getByLabelText('In force from');
+  expect(from).toHaveValue(today());
+  expect(from).toHaveAccessibleDescription(/in the zone Pacific\/Kiritimati\.$/);
+  await chooseWay('Whole roster');
+  await userEvent.clear(from);
+  await pick(people());
+  await press('See what would change');
+  expect(screen.getByText('Please enter a date.')).toBeVisible();
+  await userEvent.type(from, '2026-12-01');
+  await press('See what would change');
+  expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(formOf(importPaths.list)).toEqual({ way: 'update', scope: 'roster', from: '2026-12-01' });
+});
+
+test('ROLL-04 the first way has a dry run as well', async () => {
+  open();
+  await press('See what would change');
+  expect(screen.getByText('Please fill out all required fields')).toBeVisible();
+  await pick(people());
+  await press('See what would change');
+  expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
+  expect(formOf(importPaths.list)).toEqual({ way: 'add', scope: 'changes', from: today() });
+  expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
+});
+
+test('ROLL-04 what is wrong with a whole sheet stands at the file, and another one can be chosen', async () => {
+  open(({ path }) => (path.endsWith(importPaths.list) ? failure('The sheet is empty.') : undefined));
+  await pick(named('people.xlsx'));
+  await press('See what would change');
+  expect(screen.getByText('Unsupported file format.')).toBeVisible();
+  expect(server.sent).toEqual([]);
+  await pick(people());
+  await press('See what would change');
+  expect(await screen.findByText('The sheet is empty.')).toBeVisible();
+  await pick(people());
+  expect(screen.queryByText('The sheet is empty.')).toBeNull();
+});
+
+const otherHeadings = ['Worker SSN', 'Full name', ...sheetColumns.slice(2, 9), 'Since', 'Shoe size'];
+const otherSheet = () =>
+  new File(
+    [
+      [
+        otherHeadings.join(','),
+        '987000001,Ana Cruz,987000001,Self,ana@example.org,6175550100,,Full Time,UMR Plan A,2026-01-01,38',
+        '987000002,Otto Lind,987000002,Self,otto@example.org,6175550101,,Full Time,UMR Plan A,2026-01-01,44',
+      ].join('\r\n'),
+    ],
+    'other.csv',
+    { type: 'text/csv' },
+  );
+const matched = (...first: (ImportColumn | null)[]) => [...first, ...sheetColumns.slice(2, 9), 'Enrollment Date', null];
+const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
+  sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
+
+test('ROLL-08 other headings are matched by hand, with samples, each wanted column once, and are sent along', async () => {
+  open(matching(matched(null, 'Covered Person'), false));
+  await pick(otherSheet());
+  expect(await screen.findByText(/^The first line does not name Employee SSN, Covered Person/)).toBeVisible();
+  await press('Match the columns');
+  const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  expect(step.getByText(/^Guessed from the headings\. Please look at each one\./)).toBeVisible();
+  expect(step.getAllByText('In the file: ***-**-0001 · ***-**-0002')).toHaveLength(2);
+  expect(step.getByText('In the file: Ana Cruz · Otto Lind')).toBeVisible();
+  const use = step.getByRole('button', { name: 'Use these columns' });
+  expect(use).toHaveAttribute('aria-disabled', 'true');
+  expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN.');
+
+  const choose = async (heading: string, column: string) => {
+    await userEvent.click(step.getByRole('combobox', { name: heading }));
+    await userEvent.click(await screen.findByRole('option', { name: column }));
+  };
+  await choose('Worker SSN', 'SSN');
+  expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN. Chosen more than once: SSN.');
+  await choose('Worker SSN', 'Employee SSN');
+  await userEvent.click(use);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Match the columns' })).toBeNull());
+  expect(
+    screen.getByText('The columns are matched. A matched sheet is always shown before it is imported.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
+  await press('See what would change');
+  await screen.findByText(`At ${importPage(7)}`);
+  expect(JSON.parse(String(formOf(importPaths.list).columns))).toEqual(matched('Employee SSN', 'Covered Person'));
+});
+
+test('ROLL-08 a remembered match is used at once, says so, and can be changed', async () => {
+  open(matching(matched('Employee SSN', 'Covered Person'), true));
+  await pick(otherSheet());
+  expect(
+    await screen.findByText(/^The columns are matched as for an earlier sheet with these headings\./),
+  ).toBeVisible();
+  await press('Change the match');
+  const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  expect(step.getByText(/^Remembered from an earlier sheet/)).toBeVisible();
+  expect(step.getByRole('combobox', { name: 'Worker SSN' })).toHaveTextContent('Employee SSN');
+  await userEvent.click(step.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change the match' })).toHaveFocus());
+  await pick(people());
+  await waitFor(() => expect(screen.queryByText(/^The columns are matched/)).toBeNull());
+  expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
+});
+
+test('ROLL-08 without a proposal of the service equal names are chosen, and the others by hand', async () => {
+  open(({ path }) => (path.endsWith(importPaths.matching) ? { status: 503, body: {} } : undefined));
+  await pick(otherSheet());
+  await press('Match the columns');
+  const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  expect(step.getByText(/^Only equal names are chosen/)).toBeVisible();
+  expect(step.getByRole('combobox', { name: 'Plan Name' })).toHaveTextContent('Plan Name');
+  expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Not imported');
+});

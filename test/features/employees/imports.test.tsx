@@ -1,0 +1,422 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+
+import { defaultConfig } from '@/contract/config';
+import { pages } from '@/contract/pages';
+import { importPaths } from '@/contract/people/peopleImport';
+import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
+import { SiteSettings } from '@/ui/page/siteConfig';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+import { importPage, undoPage } from '@/features/employees/imports/addresses';
+
+import { listen, signedInStore } from '../../support/page/pageStore';
+import { failure } from '../../support/page/playedServer';
+import '../../support/page/quickly';
+import { watchSavedFiles } from '../../support/page/savedFiles';
+import { playImports, reportOf, rowOf, wrongRow } from './playedImports';
+
+const saved = watchSavedFiles();
+const heard = listen();
+let server: ReturnType<typeof playImports>;
+const { matchMedia } = window;
+
+beforeEach(() => {
+  saved.length = 0;
+  heard.said.length = 0;
+  // Wide enough for the grid.
+  window.matchMedia = ((query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })) as unknown as typeof window.matchMedia;
+});
+afterEach(() => {
+  server.stop();
+  window.matchMedia = matchMedia;
+});
+afterAll(() => heard.stop());
+
+type Stage = Parameters<typeof playImports>[0];
+const config = { ...defaultConfig, programme: true, timeZone: 'America/New_York' };
+
+function open(stage: Stage, path: string = importPage(7)) {
+  server = playImports(stage);
+  render(
+    <ThemeRoot>
+      <Provider store={signedInStore().store}>
+        <SiteSettings value={config}>
+          <MemoryRouter initialEntries={[path]}>
+            <main>
+              <Routes>
+                <Route path={`${pages.imports}/*`} element={<ImportRoutes />} />
+              </Routes>
+            </main>
+          </MemoryRouter>
+        </SiteSettings>
+      </Provider>
+    </ThemeRoot>,
+  );
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const verdicts = async () =>
+  within(await screen.findByRole('group', { name: 'Rows' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+const cell = (text: string) => screen.findByRole('gridcell', { name: new RegExp(`${text}$`) });
+function choose(target: HTMLElement) {
+  fireEvent.mouseDown(target, { button: 0 });
+  fireEvent.mouseUp(target);
+  fireEvent.click(target);
+}
+const key = (name: string) =>
+  act(async () => void fireEvent.keyDown(document.activeElement as HTMLElement, { key: name }));
+async function type(cellText: string, text: string) {
+  choose(await cell(cellText));
+  await key('F2');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'SSN' }), { target: { value: text } });
+  await key('Enter');
+}
+
+const sample = {
+  report: reportOf(),
+  rows: {
+    new: [rowOf(2, 'Mara Quill', { changes: [{ field: 'Plan', from: '', to: 'UMR Plan A' }] })],
+    changed: [
+      rowOf(3, 'Otto Lind', { changes: [{ field: 'E-mail', from: 'otto@example.org', to: 'lind@example.org' }] }),
+    ],
+    ending: [
+      rowOf(null, 'Ida Berg', {
+        reason: 'Not in the sheet',
+        changes: [{ field: 'UMR Plan A', from: 'in force', to: 'until November 30, 2026' }],
+      }),
+    ],
+    ignored: [rowOf(5, 'Ana Cruz', { reason: 'differs from what is stored' })],
+  },
+} satisfies Stage;
+
+test('ROLL-04 the counts lead to the rows of each verdict, with line, name and what changes field by field', async () => {
+  open(sample);
+  expect(await verdicts()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Wrong 0']);
+  expect(screen.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible();
+  expect(screen.getByText('Bring up to date, changes only, from December 1, 2026')).toBeVisible();
+  expect(screen.getByText(/^This is a dry run of 24 Nov 2026, 05:00 by Ana Admin\. Nothing is stored/)).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^Ida Berg Not in the sheet/ })).toBeVisible();
+
+  await press('Changed 1');
+  const row = await screen.findByRole('row', { name: /^Otto Lind 3/ });
+  expect(within(row).getByText('E-mail from otto@example.org to lind@example.org')).toBeInTheDocument();
+  expect(within(row).getByText('E-mail: otto@example.org → lind@example.org')).toHaveAttribute('aria-hidden', 'true');
+  await press('Unchanged 0');
+  expect(await screen.findByText('No row is unchanged.')).toBeVisible();
+});
+
+test('ROLL-03 an ignored row says why, such as that it differs from what is stored', async () => {
+  open(sample);
+  await press('Ignored 1');
+  expect(await screen.findByRole('row', { name: /^Ana Cruz 5 differs from what is stored/ })).toBeVisible();
+});
+
+test('ROLL-04 rows are read fifty at a time, and the heading has the focus after a turn', async () => {
+  open({
+    report: reportOf(),
+    rows: { changed: Array.from({ length: 120 }, (_, at) => rowOf(at + 2, `Person ${at + 1}`)) },
+  });
+  expect(await screen.findByText('Person 50')).toBeVisible();
+  await press('Page 3');
+  expect(await screen.findByText('Person 120')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Changed rows' })).toHaveFocus();
+});
+
+test('ROLL-05 a wrong cell is mended in the grid, counted, and checked again when asked', async () => {
+  open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(9, 'Otto Lind', '7654321')] } });
+  expect(await cell('12345678')).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: /Line 9/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add row below' })).toBeNull();
+  await type('12345678', '123456780');
+  expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
+  expect(screen.queryByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeNull();
+  expect(server.bodies(importPaths.mend)).toEqual([]);
+
+  await press('Check again');
+  await waitFor(() => expect(screen.queryByText('Mara Quill')).toBeNull());
+  expect(server.bodies(importPaths.mend)).toEqual([
+    { id: 7, version: 1, cells: [{ line: 4, column: 'SSN', value: '123456780' }] },
+  ]);
+  expect(await verdicts()).toEqual(['New 1', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Wrong 1']);
+  expect(screen.getByRole('button', { name: 'Check again' })).toHaveFocus();
+  expect(screen.queryByText(/not checked yet/)).toBeNull();
+});
+
+test('ROLL-05 once the last row is mended, that no row is wrong stands there, and the focus stays in the part', async () => {
+  open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
+  await press('Repair SSN');
+  expect(await screen.findByText('No row is wrong')).toBeVisible();
+  expect(server.bodies(importPaths.mend)).toEqual([{ id: 7, version: 1, repair: 'SSN' }]);
+  expect(screen.getByRole('heading', { name: 'Wrong rows' })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Import' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('ROLL-05 text is replaced in a column of all wrong rows, with what was typed before', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`, `00-${at + 100}`));
+  open({ report: reportOf(), rows: { wrong: rows } });
+  await type('00-100', '00-999');
+  await press('Find and replace');
+  const form = within(await screen.findByRole('dialog', { name: 'Find and Replace' }));
+  expect(form.getByText('In all wrong rows of the sheet: 60 rows. They are checked again at once.')).toBeVisible();
+  expect(form.getByRole('combobox', { name: 'Column' })).toHaveTextContent('SSN');
+  await userEvent.type(form.getByRole('textbox', { name: 'Find' }), '00-');
+  await userEvent.type(form.getByRole('textbox', { name: 'Replace with' }), '987654');
+  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('No row is wrong')).toBeVisible();
+  expect(server.bodies(importPaths.mend)).toEqual([
+    {
+      id: 7,
+      version: 1,
+      cells: [{ line: 2, column: 'SSN', value: '00-999' }],
+      replace: { column: 'SSN', find: '00-', with: '987654', isWhole: false },
+    },
+  ]);
+});
+
+test('ROLL-05 what was typed stays over the pages and when somebody else mended meanwhile', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`));
+  open({ report: reportOf(), rows: { wrong: rows } });
+  const first = (await screen.findAllByRole('gridcell', { name: /12345678$/ }))[0] as HTMLElement;
+  choose(first);
+  await key('Delete');
+  expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
+  await press('Page 2');
+  expect(await screen.findByText('Person 60')).toBeVisible();
+  server.state.report = { ...server.state.report, version: 5 };
+  await press('Check again');
+  await waitFor(() => expect(heard.said).toEqual(['error: Somebody else mended it.']));
+  expect(screen.getByText('1 changed cell is not checked yet.')).toBeVisible();
+  await press('Check again');
+  await waitFor(() => expect(screen.queryByText(/not checked yet/)).toBeNull());
+  expect(server.bodies(importPaths.mend)).toEqual([
+    expect.objectContaining({ version: 1 }),
+    { id: 7, version: 5, cells: [{ line: 2, column: 'SSN', value: '' }] },
+  ]);
+});
+
+test('ROLL-06 wrong rows are saved as a file, and the mended file joins the same import', async () => {
+  open({
+    report: reportOf(),
+    rows: { wrong: [wrongRow(4, 'Mara Quill')] },
+    instead: ({ path }) =>
+      path.endsWith('/wrongRows') ? { text: 'Line,Error\r\n4,SSN needs nine digits\r\n', type: 'text/csv' } : undefined,
+  });
+  await press('Download wrong rows');
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['november wrong rows.csv']));
+
+  await press('Take the mended file back');
+  const form = within(await screen.findByRole('dialog', { name: 'Take the mended file back' }));
+  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+  expect(form.getByText('Please fill out all required fields')).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['x'], 'mended.xlsx'), { applyAccept: false });
+  expect(form.getByText('Unsupported file format.')).toBeVisible();
+  await userEvent.upload(input, new File(['x'], 'mended.csv', { type: 'text/csv' }), { applyAccept: false });
+  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('No row is wrong')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('ROLL-05 all or nothing is held up by one wrong row and says so; good rows only are asked about with their counts', async () => {
+  open({ ...sample, rows: { ...sample.rows, wrong: [wrongRow(4, 'Mara Quill')] } });
+  const button = await screen.findByRole('button', { name: 'Import' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription('1 row is wrong. Mend it, or choose “Good rows only”.');
+  await userEvent.click(screen.getByRole('radio', { name: 'Good rows only' }));
+  await press('Import');
+  const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
+  expect(
+    question.getByText(
+      '1 row added, 1 row changed, 1 row ended. 1 row with mistakes left out. It can be undone for 30 days.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Import' }));
+  expect(
+    await screen.findByText(/^Imported by Ana Admin on 24 Nov 2026, 06:00\. It can be undone until/),
+  ).toBeVisible();
+  expect(heard.said).toEqual(['success: Imported.']);
+  expect(server.bodies(importPaths.apply)).toEqual([{ id: 7, version: 1, isGoodOnly: true }]);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', undoPage(7));
+});
+
+test('ROLL-07 an unusual import wants its number typed', async () => {
+  open({ ...sample, report: reportOf({ guard: { number: 1204, words: '1,204 of 9,000 active people would end.' } }) });
+  await press('Import');
+  const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
+  expect(question.getByText('1,204 of 9,000 active people would end.')).toBeVisible();
+  const field = question.getByRole('textbox', { name: 'Type 1,204 to go on' });
+  await userEvent.click(question.getByRole('button', { name: 'Import' }));
+  expect(question.getByText('This is not 1,204.')).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(server.bodies(importPaths.apply)).toEqual([]);
+  await userEvent.type(field, '1,204');
+  await userEvent.click(question.getByRole('button', { name: 'Import' }));
+  await screen.findByText(/^Imported by/);
+  expect(server.bodies(importPaths.apply)).toEqual([expect.objectContaining({ typed: 1204, isGoodOnly: false })]);
+});
+
+test('ROLL-07 the same file again says so, leads to the first import, and has nothing to import', async () => {
+  open({
+    report: reportOf({ sameAs: { id: 3, at: '2026-11-02T09:00:00.000Z' } }),
+    rows: { same: [rowOf(2, 'Mara Quill')] },
+  });
+  expect(await screen.findByText(/^The same file was imported on 2 Nov 2026, 04:00\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', importPage(3));
+  expect(screen.getByText('This file was imported already.')).toBeVisible();
+});
+
+test('ROLL-04 when something was changed meanwhile nothing is imported, and the rows judged otherwise are shown', async () => {
+  open(sample);
+  await press('New 1');
+  await screen.findByText('Mara Quill');
+  server.state.rows = { ...sample.rows, changed: [...sample.rows.changed, rowOf(2, 'Mara Quill')], new: [] };
+  server.state.report = {
+    ...server.state.report,
+    version: 2,
+    counts: { ...server.state.report.counts, new: 0, changed: 2 },
+  };
+  await press('Import');
+  const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Import' }));
+  const notice = await screen.findByText(/Something else was changed meanwhile, so nothing was imported/);
+  await waitFor(() => expect(notice.closest('[role=alert]')).toHaveFocus());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await verdicts()).toContain('Changed 2');
+  expect(screen.getByRole('heading', { name: 'Changed rows' })).toBeVisible();
+});
+
+test('ROLL-04 a dry run is given up once confirmed, and one that is over says so', async () => {
+  open(sample);
+  await press('Give it up');
+  const question = within(await screen.findByRole('dialog', { name: 'Give up this dry run?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Give it up' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
+  expect(server.sent.map(({ method }) => method)).toContain('DELETE');
+  server.stop();
+
+  open(sample, importPage(99));
+  expect(await screen.findByText('This import is not there any more')).toBeVisible();
+});
+
+test('ROLL-08 the columns that headings were taken for can be looked up', async () => {
+  open({
+    ...sample,
+    report: reportOf({
+      digest: 'ab'.repeat(32),
+      columns: [
+        { heading: 'Name', column: 'Covered Person' },
+        { heading: 'Shoe', column: null },
+      ],
+    }),
+  });
+  expect(await screen.findByText('About the file: 2 matched columns')).toBeVisible();
+  expect(screen.getByText('Name: Covered Person')).toBeInTheDocument();
+  expect(screen.getByText('Shoe: not imported')).toBeInTheDocument();
+  expect(screen.getByText(`SHA-256: ${'ab'.repeat(32)}`)).toBeInTheDocument();
+});
+
+test('ROLL-09 the history lists imports with who, when, file, way, counts and state', async () => {
+  open(
+    {
+      ...sample,
+      list: [
+        reportOf({ id: 8, counts: { ...reportOf().counts, new: 1200, wrong: 2 } }),
+        reportOf({
+          id: 6,
+          state: 'applied',
+          way: 'add',
+          fileName: 'october.csv',
+          appliedAt: '2026-10-01T12:00:00.000Z',
+        }),
+      ],
+    },
+    pages.imports,
+  );
+  expect(
+    await screen.findByRole('row', {
+      name: 'november.csv 24 Nov 2026, 05:00 Ana Admin Bring up to date, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
+    }),
+  ).toBeVisible();
+  expect(
+    screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people No rows Imported/ }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', importPage(6));
+  expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
+});
+
+test('ROLL-09 an empty history says so, and one that cannot be read is tried again', async () => {
+  open({ ...sample, list: [] }, pages.imports);
+  expect(await screen.findByText(/No sheet has been imported yet/)).toBeVisible();
+  server.stop();
+  let isBroken = true;
+  open({ ...sample, instead: () => (isBroken ? { status: 503, body: {} } : undefined) }, pages.imports);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('link', { name: 'november.csv' })).toBeVisible();
+});
+
+test('ROLL-09 an undo shows its three groups first, asks once, and the import says that it was undone', async () => {
+  const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
+  const undo = {
+    report: { counts: { putBack: 2, kept: 1, impossible: 1 }, version: 'v1' },
+    rows: {
+      putBack: [
+        { person: 1, name: 'Otto Lind', words: 'E-mail becomes otto@example.org again' },
+        { person: 2, name: 'Mara Quill', words: 'Is removed' },
+      ],
+      kept: [{ person: 3, name: 'Ida Berg', words: 'Edited by Ana Admin since' }],
+      impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
+    },
+  };
+  open({ report, rows: {}, undo }, undoPage(7));
+  expect(await screen.findByText('E-mail becomes otto@example.org again')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
+  await press('Kept 1');
+  expect(await screen.findByText('Edited by Ana Admin since')).toBeVisible();
+  expect(screen.getByText(/^Somebody has edited these since/)).toBeVisible();
+  await press('Impossible 1');
+  expect(await screen.findByText('A message was sent')).toBeVisible();
+
+  await press('Undo the import');
+  const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
+  expect(
+    question.getByText(
+      '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. An undo cannot be undone.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
+  expect(await screen.findByText(/^This import was undone/)).toBeVisible();
+  expect(server.bodies(importPaths.undo)).toEqual([{ id: 7, version: 'v1' }]);
+  expect(heard.said).toEqual(['success: The import was undone.']);
+});
+
+test('ROLL-09 an undo that is refused stays on its page and says why', async () => {
+  const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };
+  open(
+    {
+      report: reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' }),
+      rows: {},
+      undo: { ...undo, report: { ...undo.report, counts: { putBack: 1, kept: 0, impossible: 0 } } },
+      instead: ({ path }) =>
+        path.endsWith('/undo') && path.endsWith(importPaths.undo) ? failure('Too late.') : undefined,
+    },
+    undoPage(7),
+  );
+  await press('Undo the import');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
+  await waitFor(() => expect(heard.said).toEqual(['error: Too late.']));
+  expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
+});

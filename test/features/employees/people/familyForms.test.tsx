@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { personFormPaths } from '@/contract/people/personForm';
+import { recordJoinPaths } from '@/contract/people/recordJoin';
+
+import { newPerson } from '../../../support/browser/identity';
+import { choices, choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
+import { renderApp, testBackend } from '../../../support/page/renderApp';
+import { watchCalls } from '../../../support/page/sentCalls';
+import { peopleOf } from '../../../support/server/people';
+import { freshSsn } from '../../../support/server/sheets';
+import '../../../support/page/quickly';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+const config = { programme: true };
+const keeping = async () => {
+  const backend = await testBackend();
+  return peopleOf(backend, await backend.signInConsole());
+};
+async function openEmployee(id: number, name: string) {
+  const app = await renderApp(pages.employee(id), { as: 'employeeAdmin', config });
+  await screen.findByRole('heading', { level: 1, name });
+  return app;
+}
+const record = (id: number) =>
+  meanwhile(async () => {
+    const { db } = await testBackend();
+    return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  });
+/** Finds an employee by typing the name, and picks the one that is offered. */
+async function find(form: HTMLElement, name: string) {
+  const box = within(form).getByRole('combobox', { name: /^Employee/ });
+  await retype(box, name);
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+}
+const group = (form: HTMLElement, name: string) => within(form).getByRole('radiogroup', { name });
+
+describe('moving', () => {
+  async function family() {
+    const people = await keeping();
+    const former = await people.added({ name: 'Former Vale' });
+    const relative = await people.added({ name: 'Robin Vale', relation: 'Child', employeeId: former });
+    return { people, former, relative };
+  }
+
+  test('ROLL-01 a relative is moved to an employee who is found by name, and both pages show it', async () => {
+    const { people, former, relative } = await family();
+    const next = await people.added({ name: 'Nora Quill' });
+    await openEmployee(former, 'Former Vale');
+    await press('Move to another employee: Robin Vale');
+    const form = await popup('Move to another employee');
+    await press('Move');
+    expect(await within(form).findByText('Please choose an employee.')).toBeVisible();
+    await waitFor(() => expect(within(form).getByRole('combobox', { name: 'Employee' })).toHaveFocus());
+    await find(form, 'Nora Quill');
+    await press('Move');
+    expect(await screen.findByText('Relative moved.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Robin Vale' })).toBeNull());
+    expect(screen.getByText('Covered alone')).toBeVisible();
+    expect(await record(relative)).toMatchObject({ employee_id: next });
+    expect(calls.to(personFormPaths.move)).toHaveLength(1);
+  });
+
+  test('ROLL-01 who was moved by another administrator meanwhile is shown with where they are now', async () => {
+    const { people, former, relative } = await family();
+    const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
+    await openEmployee(former, 'Former Vale');
+    await press('Move to another employee: Robin Vale');
+    const form = await popup('Move to another employee');
+    await find(form, 'Mira Stone');
+    await meanwhile(() => people.move(relative, theirs, former));
+    await press('Move');
+    const choice = await popup('Changed by somebody else');
+    expect(within(choice).getByText('Theo Brook')).toBeVisible();
+    expect(await record(relative)).toMatchObject({ employee_id: theirs });
+    await press('Keep mine');
+    expect(await screen.findByText('Relative moved.')).toBeVisible();
+    expect(await record(relative)).toMatchObject({ employee_id: mine });
+    expect(await screen.findByText('Covered alone')).toBeVisible();
+  });
+
+  test('who takes what another administrator chose sees the family without the relative', async () => {
+    const { people, former, relative } = await family();
+    const [theirs] = [await people.added({ name: 'Theo Brooks' }), await people.added({ name: 'Mira Stones' })];
+    await openEmployee(former, 'Former Vale');
+    await press('Move to another employee: Robin Vale');
+    await find(await popup('Move to another employee'), 'Mira Stones');
+    await meanwhile(() => people.move(relative, theirs, former));
+    await press('Move');
+    await popup('Changed by somebody else');
+    expect(screen.getByRole('region', { name: 'Robin Vale' })).toBeInTheDocument();
+    await press('Take theirs');
+    expect(await screen.findByText('Covered alone')).toBeVisible();
+    expect(await record(relative)).toMatchObject({ employee_id: theirs });
+  });
+
+  test('an employee has no such button, and a relative none for relatives of their own', async () => {
+    const { former } = await family();
+    await openEmployee(former, 'Former Vale');
+    expect(screen.queryByRole('button', { name: 'Move to another employee: Former Vale' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add a relative of Robin Vale' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Join with another record: Robin Vale' })).toBeVisible();
+  });
+});
+
+describe('joining', () => {
+  async function openPreview(opened: { id: number; name: string }, other: { employee: string; label: RegExp }) {
+    await openEmployee(opened.id, opened.name);
+    await press(`Join with another record: ${opened.name}`);
+    const choice = await popup('Join with another record');
+    await find(choice, other.employee);
+    await choose('Record', (await choices('Record', choice)).find((one) => other.label.test(one ?? '')) ?? '', choice);
+    await press('Show preview');
+    return popup('Join two records');
+  }
+
+  test('ROLL-01 two records are joined after a preview of what is kept, field by field, and the page of the one that stays is shown', async () => {
+    const people = await keeping();
+    const [right, wrong] = [freshSsn(), freshSsn()];
+    const member = await newPerson(await testBackend());
+    const { db } = await testBackend();
+    await db
+      .updateTable('people')
+      .set({ full_name: 'Ilse Bergman', first_name: 'Ilse', last_name: 'Bergman', name_key: 'ilse bergman' })
+      .where('id', '=', member.id)
+      .execute();
+    const other = await people.added({ name: 'Ilsa Bergmann', ssn: right, emplType: 'Part Time' });
+    await people.added({ name: 'Otto Bergmann', relation: 'Child', employeeId: other, ssn: wrong });
+    const form = await openPreview(
+      { id: other, name: 'Ilsa Bergmann' },
+      { employee: 'Ilse Bergman', label: /employee/ },
+    );
+
+    // The account decides which record stays.
+    expect(
+      within(form).getByText(
+        `Ilse Bergman (record ${member.id}) stays, with its account. Ilsa Bergmann (record ${other}) goes for good. Choose what is kept where the two differ.`,
+      ),
+    ).toBeVisible();
+    expect(within(form).queryByRole('radiogroup', { name: 'Contact number' })).toBeNull();
+    expect(within(form).getByText('The number of the account stays.')).toBeVisible();
+    const said = within(within(form).getByRole('list', { name: 'What else is kept' }));
+    expect(said.getByText('Relatives who come along: Otto Bergmann.')).toBeVisible();
+    await userEvent.click(within(group(form, 'SSN')).getByRole('radio', { name: new RegExp(`of record ${other}$`) }));
+    await userEvent.click(within(group(form, 'Employment type')).getByRole('radio', { name: /^Part Time/ }));
+    await press('Join records');
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ilse Bergman' })).toBeVisible();
+    expect(await screen.findByText('Records joined.')).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Otto Bergmann' })).toBeVisible();
+    expect(location.pathname).toBe(pages.employee(member.id));
+    expect(await record(other)).toBeUndefined();
+    expect(await record(member.id)).toMatchObject({ ssn_last4: right.slice(-4), empl_type: 'Part Time' });
+    expect(screen.queryByText(/could not be read again|not found/)).toBeNull();
+  });
+
+  test('ROLL-01 when one of the records was changed since the preview, nothing is joined and the preview is shown anew', async () => {
+    const people = await keeping();
+    const [one, two] = [await people.added({ name: 'Gwen Ash' }), await people.added({ name: 'Gwendolyn Ash' })];
+    const form = await openPreview({ id: one, name: 'Gwen Ash' }, { employee: 'Gwendolyn Ash', label: /employee/ });
+    await userEvent.click(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ }));
+    await meanwhile(() => people.edit(two, { emplType: 'Seasonal' }));
+    await press('Join records');
+    expect(await within(form).findByText(/^Somebody else changed one of the records meanwhile/)).toBeVisible();
+    expect(within(group(form, 'Employment type')).getByRole('radio', { name: /^Seasonal/ })).not.toBeChecked();
+    // What was chosen is chosen still.
+    expect(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ })).toBeChecked();
+    expect(await record(two)).toBeDefined();
+    await press('Join records');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Gwendolyn Ash' })).toBeVisible();
+    expect(await record(two)).toBeUndefined();
+    expect(calls.to(recordJoinPaths.join)).toHaveLength(2);
+  });
+
+  test('ROLL-01 an employee and their own relative are two people, and the preview says so instead of a choice', async () => {
+    const people = await keeping();
+    const id = await people.added({ name: 'Pia Holm' });
+    const child = await people.added({ name: 'Lea Holm', relation: 'Child', employeeId: id });
+    const form = await openPreview({ id, name: 'Pia Holm' }, { employee: 'Pia Holm', label: /^Lea Holm, Child/ });
+    expect(within(form).getByRole('alert')).toHaveTextContent(/relative of the other, so these are two people/);
+    expect(within(form).queryByRole('radiogroup')).toBeNull();
+    await press('Join records');
+    expect(calls.to(recordJoinPaths.join)).toEqual([]);
+    expect(await record(child)).toBeDefined();
+  });
+
+  test('a record has to be chosen, and both SSNs can be read whole to tell them apart', async () => {
+    const people = await keeping();
+    const [ssn, otherSsn] = [freshSsn(), freshSsn()];
+    const id = await people.added({ name: 'Una Fjord', ssn });
+    const other = await people.added({ name: 'Una Fiord', ssn: otherSsn });
+    const { store } = await openEmployee(id, 'Una Fjord');
+    await press('Join with another record: Una Fjord');
+    const choice = await popup('Join with another record');
+    expect(await within(choice).findByText('There is no other record in this family.')).toBeVisible();
+    await press('Show preview');
+    expect(await within(choice).findByText('Please choose a record.')).toBeVisible();
+    await find(choice, 'Una Fiord');
+    await choose('Record', (await choices('Record', choice))[0] ?? '', choice);
+    await press('Show preview');
+    const form = await popup('Join two records');
+    await userEvent.click(within(form).getByRole('button', { name: `Reveal SSN of record ${other}` }));
+    const shown = `${otherSsn.slice(0, 3)}-${otherSsn.slice(3, 5)}-${otherSsn.slice(5)}`;
+    expect(await within(form).findByText(shown)).toBeVisible();
+    expect(JSON.stringify(store.getState())).not.toMatch(new RegExp(`${otherSsn}|${shown}`));
+  });
+});

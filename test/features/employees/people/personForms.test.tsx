@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { personFormPaths } from '@/contract/people/personForm';
+import { pages } from '@/contract/pages';
+
+import { freeContact } from '../../../support/browser/identity';
+import { choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
+import { renderApp, testBackend } from '../../../support/page/renderApp';
+import { watchCalls } from '../../../support/page/sentCalls';
+import { peopleOf } from '../../../support/server/people';
+import { freshSsn } from '../../../support/server/sheets';
+import '../../../support/page/quickly';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+const config = { programme: true, employeeSorts: ['userName'] };
+const keeping = async () => {
+  const backend = await testBackend();
+  return peopleOf(backend, await backend.signInConsole());
+};
+/** The page of somebody who is added for one test. */
+async function openEmployee(id: number, name: string) {
+  const app = await renderApp(pages.employee(id), { as: 'employeeAdmin', config });
+  await screen.findByRole('heading', { level: 1, name });
+  return app;
+}
+const field = (form: HTMLElement, name: string) => within(form).getByRole('textbox', { name });
+const factsOf = (name: string) => within(screen.getByRole('region', { name }));
+const record = (id: number) =>
+  meanwhile(async () => {
+    const { db } = await testBackend();
+    return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  });
+
+describe('adding', () => {
+  async function openForm() {
+    const app = await renderApp(pages.employees, { as: 'employeeAdmin', config });
+    await press('Add an employee');
+    return { ...app, form: await popup('Add an employee') };
+  }
+
+  test('ROLL-01 an employee is added from the list, whose page is then shown, and no whole SSN stays in the store', async () => {
+    const { form, store } = await openForm();
+    const ssn = freshSsn();
+    await retype(field(form, 'Full name'), 'Marlow Finch');
+    await retype(field(form, 'SSN'), ssn);
+    await retype(field(form, 'Email'), 'Marlow@Example.org');
+    await retype(field(form, 'Contact number'), '+1 617-555-0177');
+    await retype(field(form, 'Employment type'), 'Full Time');
+    await userEvent.type(within(form).getByLabelText('Enrollment date'), '2026-02-01');
+    expect(within(form).queryByRole('combobox', { name: 'Relation' })).toBeNull();
+    await press('Submit');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
+    expect(await screen.findByText('Person added.')).toBeVisible();
+    expect(factsOf('Marlow Finch').getByText(`***-**-${ssn.slice(-4)}`)).toBeVisible();
+    expect(factsOf('Marlow Finch').getByText('+16175550177')).toBeVisible();
+    expect(JSON.stringify(store.getState())).not.toContain(ssn);
+    expect(calls.to(personFormPaths.add)).toHaveLength(1);
+  });
+
+  test('ROLL-01 each field says its own mistake beside it, the first one has the focus, and typing takes it away', async () => {
+    const { form } = await openForm();
+    await retype(field(form, 'Email'), 'nobody');
+    await retype(field(form, 'Contact number'), '617');
+    await press('Submit');
+    await waitFor(() => expect(field(form, 'Full name')).toHaveFocus());
+    for (const [name, words] of [
+      ['Full name', 'Please enter a name.'],
+      ['SSN', 'Please enter the SSN.'],
+      ['Email', 'Enter an email address, like name@example.com.'],
+      ['Contact number', 'Enter all 10 digits.'],
+      ['Employment type', 'Please enter the employment type.'],
+    ] as const) {
+      expect(field(form, name)).toBeInvalid();
+      expect(field(form, name)).toHaveAccessibleDescription(words);
+    }
+    expect(field(form, 'Second phone number')).toBeValid();
+    await retype(field(form, 'Full name'), 'Somebody');
+    expect(field(form, 'Full name')).toBeValid();
+    expect(field(form, 'SSN')).toBeInvalid();
+    expect(calls.to(personFormPaths.add)).toEqual([]);
+  });
+
+  test('ROLL-01 an SSN that somebody has is said at its field, and the record is one press away', async () => {
+    const ssn = freshSsn();
+    const id = await (await keeping()).added({ ssn, name: 'Perrin Vale' });
+    const { form } = await openForm();
+    await retype(field(form, 'Full name'), 'Perrin Vale');
+    await retype(field(form, 'SSN'), ssn);
+    await retype(field(form, 'Email'), 'perrin@example.org');
+    await retype(field(form, 'Contact number'), '6175550178');
+    await retype(field(form, 'Employment type'), 'Full Time');
+    await press('Submit');
+    await waitFor(() => expect(field(form, 'SSN')).toHaveFocus());
+    expect(field(form, 'SSN')).toHaveAccessibleDescription('This number already belongs to a record. Open that record');
+    expect(field(form, 'Email')).toHaveValue('perrin@example.org');
+    await userEvent.click(within(form).getByRole('link', { name: 'Open that record' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Perrin Vale' })).toBeVisible();
+    expect(location.pathname).toBe(pages.employee(id));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('ROLL-01 a relative is added on the page of the employee; a child needs neither address nor number', async () => {
+    const id = await (await keeping()).added({ name: 'Ada Moor' });
+    await openEmployee(id, 'Ada Moor');
+    await press('Add a relative of Ada Moor');
+    const form = await popup('Add a relative');
+    expect(within(form).getByText('Covered through Ada Moor')).toBeVisible();
+    await retype(field(form, 'Full name'), 'Wren Moor');
+    await retype(field(form, 'SSN'), freshSsn());
+    await retype(field(form, 'Employment type'), 'None');
+    await press('Submit');
+    expect(await within(form).findByText('Please choose spouse or child.')).toBeVisible();
+    expect(field(form, 'Email')).toBeInvalid();
+    await choose('Relation', 'Child', form);
+    await press('Submit');
+    expect(await screen.findByRole('region', { name: 'Wren Moor' })).toBeVisible();
+    expect(screen.getByText('Covered with 1 family member')).toBeVisible();
+  });
+
+  test('what was typed stays when the service cannot be reached, and can be sent again', async () => {
+    const { form } = await openForm();
+    await retype(field(form, 'Full name'), 'Rowan Hill');
+    await retype(field(form, 'SSN'), freshSsn());
+    await retype(field(form, 'Email'), 'rowan@example.org');
+    await retype(field(form, 'Contact number'), freeContact());
+    await retype(field(form, 'Employment type'), 'Full Time');
+    calls.cutOnce();
+    await press('Submit');
+    expect(await screen.findByText('The person could not be added.')).toBeVisible();
+    expect(field(form, 'Full name')).toHaveValue('Rowan Hill');
+    await press('Submit');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rowan Hill' })).toBeVisible();
+  });
+});
+
+describe('editing', () => {
+  test('ROLL-01 details are changed by form, and the card shows them', async () => {
+    const id = await (await keeping()).added({ name: 'Toni Reed', contact: '6175550181' });
+    await openEmployee(id, 'Toni Reed');
+    await press('Edit Toni Reed');
+    const form = await popup('Edit Toni Reed');
+    await waitFor(() => expect(field(form, 'Full name')).toHaveValue('Toni Reed'));
+    expect(field(form, 'Contact number')).toHaveValue('6175550181');
+    expect(field(form, 'SSN')).toHaveValue('');
+    expect(field(form, 'SSN')).toHaveAccessibleDescription(/^Stored: \*\*\*-\*\*-\d{4}\./);
+    await retype(field(form, 'Full name'), 'Toni Marsh');
+    await retype(field(form, 'Contact number'), '6175550182');
+    await press('Submit');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Toni Marsh' })).toBeVisible();
+    expect(factsOf('Toni Marsh').getByText('+16175550182')).toBeVisible();
+    expect(await screen.findByText('Details saved.')).toBeVisible();
+  });
+
+  test('ROLL-01 what another administrator saved meanwhile is shown beside, and nothing is lost', async () => {
+    const people = await keeping();
+    const id = await people.added({ name: 'Vesna Hart' });
+    await openEmployee(id, 'Vesna Hart');
+    await press('Edit Vesna Hart');
+    const form = await popup('Edit Vesna Hart');
+    await waitFor(() => expect(field(form, 'Employment type')).toHaveValue('Full Time'));
+    await meanwhile(() => people.edit(id, { email: 'theirs@example.org' }));
+    await retype(field(form, 'Employment type'), 'Part Time');
+    await press('Submit');
+    const choice = await popup('Changed by somebody else');
+    expect(within(choice).getByText('theirs@example.org')).toBeVisible();
+    expect(within(choice).getByText('Part Time')).toBeVisible();
+    expect(await record(id)).toMatchObject({ email: 'theirs@example.org', empl_type: 'Full Time' });
+    await press('Back to editing');
+    expect(field(await popup('Edit Vesna Hart'), 'Employment type')).toHaveValue('Part Time');
+    await press('Submit');
+    await popup('Changed by somebody else');
+    await press('Keep mine');
+    expect(await screen.findByText('Details saved.')).toBeVisible();
+    await waitFor(async () => expect(await record(id)).toMatchObject({ empl_type: 'Part Time' }));
+  });
+
+  test('a wrong SSN is put right by typing all of it, after a proof', async () => {
+    const people = await keeping();
+    const [wrong, right] = [freshSsn(), freshSsn()];
+    const id = await people.added({ name: 'Milan Voss', ssn: wrong });
+    const { store } = await openEmployee(id, 'Milan Voss');
+    await press('Edit Milan Voss');
+    const form = await popup('Edit Milan Voss');
+    await waitFor(() => expect(field(form, 'Full name')).toHaveValue('Milan Voss'));
+    await retype(field(form, 'SSN'), right);
+    const { db } = await testBackend();
+    await db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 601_000) })
+      .execute();
+    await press('Submit');
+    const proof = within(await popup('Confirm it is you'));
+    await userEvent.type(proof.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
+    expect(await screen.findByText(`***-**-${right.slice(-4)}`)).toBeVisible();
+    expect(JSON.stringify(store.getState())).not.toContain(right);
+  });
+
+  test('an administrator’s address, numbers and SSN stay, and the form says so', async () => {
+    const { db } = await testBackend();
+    const isAdmin = db.selectFrom('people').select(['id', 'full_name']).where('is_admin', '=', true);
+    const admin = await isAdmin.executeTakeFirstOrThrow();
+    await openEmployee(admin.id, admin.full_name);
+    await press(`Edit ${admin.full_name}`);
+    const closed = await popup(`Edit ${admin.full_name}`);
+    await waitFor(() => expect(field(closed, 'Email')).toHaveAttribute('readonly'));
+    expect(field(closed, 'SSN')).toHaveAttribute('readonly');
+    expect(field(closed, 'Email')).toHaveAccessibleDescription('Cannot be changed here for an administrator.');
+    expect(field(closed, 'Full name')).not.toHaveAttribute('readonly');
+  });
+
+  test('a form that cannot be read says so in its place, with a way to try again', async () => {
+    const id = await (await keeping()).added({ name: 'Noor Dale' });
+    await openEmployee(id, 'Noor Dale');
+    calls.cutOnce();
+    await press('Edit Noor Dale');
+    const form = await popup('Edit Noor Dale');
+    await userEvent.click(await within(form).findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(field(form, 'Full name')).toHaveValue('Noor Dale'));
+  });
+});
+
+test('a service without the additions offers none of the forms', async () => {
+  await renderApp(`${pages.employees}?search=Avery`, { as: 'employeeAdmin' });
+  await userEvent.click(await screen.findByRole('link', { name: 'View Avery Stone' }));
+  await screen.findByRole('heading', { level: 1, name: 'Avery Stone' });
+  for (const name of [/^Edit /, /^Add /, /^Move /, /^Join /]) expect(screen.queryByRole('button', { name })).toBeNull();
+});

@@ -1,0 +1,150 @@
+import {
+  importColumns,
+  importPaths,
+  type ImportApply,
+  type ImportReport,
+  type ImportVerdict,
+  type Mend,
+  type PeopleImportRow,
+  type UndoGroup,
+  type UndoReport,
+  type UndoRow,
+} from '@/contract/people/peopleImport';
+import { sheetPaths } from '@/contract/people/sheet';
+
+import { failure, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+
+export const reportOf = (change: Partial<ImportReport> = {}): ImportReport => ({
+  id: 7,
+  state: 'checked',
+  way: 'update',
+  scope: 'changes',
+  from: '2026-12-01',
+  fileName: 'november.csv',
+  by: 'Ana Admin',
+  at: '2026-11-24T10:00:00.000Z',
+  appliedAt: null,
+  counts: { new: 0, changed: 0, ending: 0, same: 0, ignored: 0, wrong: 0 },
+  // As many as the grid draws without a width.
+  columns: (['Covered Person', 'SSN', 'Plan Name'] as const).map((column) => ({ heading: column, column })),
+  version: 1,
+  guard: null,
+  sameAs: null,
+  undoUntil: null,
+  ...change,
+});
+
+export const rowOf = (line: number | null, name: string, change: Partial<PeopleImportRow> = {}): PeopleImportRow => ({
+  line,
+  person: null,
+  name,
+  reason: null,
+  changes: [],
+  problems: [],
+  ...change,
+});
+
+/** A row that lost the first digit of its SSN. */
+export const wrongRow = (line: number, name: string, ssn = '12345678'): PeopleImportRow =>
+  rowOf(line, name, {
+    problems: [{ column: 'SSN', words: 'SSN needs nine digits', repair: '***-**-5678' }],
+    cells: { 'Covered Person': name, SSN: ssn, 'Plan Name': 'UMR Plan A' },
+  });
+
+type Rows = Partial<Record<ImportVerdict, PeopleImportRow[]>>;
+type Undone = { report: UndoReport; rows: Partial<Record<UndoGroup, UndoRow[]>> };
+type Stage = {
+  report: ImportReport;
+  rows: Rows;
+  list?: ImportReport[];
+  undo?: Undone;
+  /** What answers in place of the service. */
+  instead?: (sent: Sent) => Played | undefined;
+};
+
+const page = <Row>(rows: readonly Row[], { page: number = '1' }: Record<string, string>) =>
+  ({ count: rows.length, rows: rows.slice((Number(number) - 1) * 50, Number(number) * 50) }) as const;
+
+/** Plays the service of one import; a row is mended once its SSN has nine digits. */
+export function playImports(stage: Stage) {
+  const state = { ...stage };
+  const countAll = () => {
+    const counts = { ...state.report.counts };
+    for (const [verdict, rows] of Object.entries(state.rows)) counts[verdict as ImportVerdict] = rows.length;
+    state.report = { ...state.report, counts };
+  };
+  countAll();
+
+  function mend({ cells = [], replace, repair, version }: Mend) {
+    if (version !== state.report.version) return failure('Somebody else mended it.', { current: state.report });
+    const texts = (row: PeopleImportRow, column: (typeof importColumns)[number], before: string) => {
+      const typed = cells.find((cell) => cell.line === row.line && cell.column === column)?.value ?? before;
+      if (repair === column) return typed.padStart(9, '0');
+      return replace?.column === column ? typed.replaceAll(replace.find, replace.with) : typed;
+    };
+    const judged = (state.rows.wrong ?? []).map((row) => {
+      const mended = Object.fromEntries(
+        Object.entries(row.cells ?? {}).map(([column, text]) => [
+          column,
+          texts(row, column as (typeof importColumns)[number], text),
+        ]),
+      );
+      const isGood = /^\d{9}$/.test(mended.SSN ?? '');
+      return { ...row, cells: mended, problems: isGood ? [] : row.problems };
+    });
+    state.rows = {
+      ...state.rows,
+      wrong: judged.filter(({ problems }) => problems.length > 0),
+      new: [...(state.rows.new ?? []), ...judged.filter(({ problems }) => problems.length === 0)],
+    };
+    state.report = { ...state.report, version: state.report.version + 1 };
+    countAll();
+    return success(state.report);
+  }
+
+  function apply(order: ImportApply) {
+    if (order.version !== state.report.version) return failure('Something changed.', { current: state.report });
+    state.report = {
+      ...state.report,
+      state: 'applied',
+      appliedAt: '2026-11-24T11:00:00.000Z',
+      undoUntil: '2026-12-24T11:00:00.000Z',
+      version: state.report.version + 1,
+    };
+    return success(state.report, 'Imported.');
+  }
+
+  function answer(sent: Sent): Played {
+    const { method, query } = sent;
+    const path = sent.path.replace(/^\/api/, '');
+    const { id } = state.report;
+    if (path === importPaths.list && method === 'POST') return success(state.report);
+    if (path === importPaths.list) {
+      const list = state.list ?? [state.report];
+      const { count, rows } = page(list, query);
+      return success({ count, imports: rows });
+    }
+    if (path === importPaths.one(id) && method === 'DELETE') return success();
+    if (path === importPaths.one(id)) return success(state.report);
+    if (path === importPaths.rows(id)) return success(page(state.rows[query.verdict as ImportVerdict] ?? [], query));
+    if (path === importPaths.mend) return mend(sent.body as Mend);
+    if (path === importPaths.join(id)) return mend({ id, version: state.report.version, repair: 'SSN' });
+    if (path === importPaths.apply) return apply(sent.body as ImportApply);
+    if (path === importPaths.undoPreview(id)) return success(state.undo?.report);
+    if (path === importPaths.undoRows(id))
+      return success(page(state.undo?.rows[query.group as UndoGroup] ?? [], query));
+    if (path === importPaths.undo) {
+      state.report = { ...state.report, state: 'undone', undoUntil: null };
+      return success(state.report, 'The import was undone.');
+    }
+    if (path === sheetPaths.progress) return success({ stage: 'storing', rows: 2, share: 0.5 });
+    return { status: 404, body: { status: 'failure', message: 'There is no such address.' } };
+  }
+
+  const server = playServer((sent) => state.instead?.(sent) ?? answer(sent));
+  return {
+    ...server,
+    state,
+    bodies: (path: string) => server.sent.filter((sent) => sent.path === `/api${path}`).map(({ body }) => body),
+  };
+}

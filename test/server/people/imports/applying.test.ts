@@ -1,0 +1,196 @@
+import { importPaths } from '@/contract/people/peopleImport';
+
+import { importSheet, sheetOf } from '../../../support/page/importing';
+import { auditLines } from '../../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../../support/server/backend';
+import { catalogueOf } from '../../../support/server/catalogue';
+import { verifyAudit } from '@/server/audit/verify';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/server/peopleImports';
+import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+
+let backend: TestBackend;
+let token: string;
+let admin: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+  admin = await backend.signInAdmin();
+});
+afterAll(() => backend.close());
+
+const load = (...rows: Parameters<typeof sheetOf>[0]) => importSheet(backend, token, sheetOf(rows));
+const dryRun = (rows: Parameters<typeof sheetOf>[0], order?: Parameters<typeof tryImport>[3], as = token) =>
+  reportOf(tryImport(backend, as, sheetOf(rows), order));
+const personOf = (ssn: string) =>
+  backend.db
+    .selectFrom('people')
+    .selectAll()
+    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .executeTakeFirstOrThrow();
+
+test('ROLL-04 what was changed since the dry run stores nothing, and its rows come first', async () => {
+  const [edited, other] = [freshSsn(), freshSsn()];
+  await load(self(edited), self(other));
+  const rows = [self(other, { 'Empl Type': 'Part Time' }), self(edited, { 'Empl Type': 'Retired' })];
+  const report = await dryRun(rows);
+  await backend.db
+    .updateTable('people')
+    .set({ empl_type: 'Seasonal' })
+    .where('id', '=', (await personOf(edited)).id)
+    .execute();
+  const { body } = await applyImport(backend, token, report);
+  expect(body).toMatchObject({
+    status: 'failure',
+    message: expect.stringMatching(/nothing was stored/),
+    data: { current: { id: report.id, version: report.version + 1, state: 'checked' } },
+  });
+  expect((await personOf(other)).empl_type).toBe('Full Time');
+  const changed = await rowsOf(backend, token, report.id, 'changed');
+  expect(changed.map(({ line, changes }) => [line, changes[0]?.from])).toEqual([
+    [3, 'Seasonal'],
+    [2, 'Full Time'],
+  ]);
+  expect((await applyImport(backend, token, report)).body.data.current.version).toBe(report.version + 1);
+  await reportOf(applyImport(backend, token, body.data.current));
+  expect((await personOf(edited)).empl_type).toBe('Retired');
+  expect(await auditLines(backend, { subject: `import:${report.id}` })).toMatchObject([
+    { action: 'import', outcome: 'done', detail: { way: 'update', scope: 'changes', new: 0, changed: 2, leftOut: 0 } },
+  ]);
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test('ROLL-04 a plan that closes meanwhile stores nothing', async () => {
+  const catalogue = catalogueOf(backend, token);
+  const plan = await catalogue.add('Closing Plan', { kind: 'vision' });
+  const report = await dryRun([self(freshSsn(), { 'Plan Name': 'Closing Plan' })]);
+  await catalogue.edit(plan, { isOpen: false });
+  const { body } = await applyImport(backend, token, report);
+  expect(body.data.current.counts).toMatchObject({ new: 0, wrong: 1 });
+});
+
+test('ROLL-07 the same file twice changes nothing and says so', async () => {
+  const ssn = freshSsn();
+  await load(self(ssn));
+  const sheet = [self(ssn, { 'Email Address': 'once@example.org' })];
+  const first = await dryRun(sheet);
+  expect(first.sameAs).toBeNull();
+  await reportOf(applyImport(backend, token, first));
+  await backend.db
+    .updateTable('people')
+    .set({ email: 'later@example.org' })
+    .where('id', '=', (await personOf(ssn)).id)
+    .execute();
+  const second = await dryRun(sheet);
+  expect(second.sameAs).toMatchObject({ id: first.id });
+  const { body } = await applyImport(backend, token, second);
+  expect(body).toMatchObject({ status: 'success', message: 'This file was imported already. Nothing was changed.' });
+  expect((await personOf(ssn)).email).toBe('later@example.org');
+  expect((await dryRun(sheet, { way: 'add' })).sameAs).toBeNull();
+});
+
+test('ROLL-10 I4 a repeated call stores once, and of two administrators at once each sheet is stored whole or judged again', async () => {
+  const report = await dryRun([self(freshSsn())]);
+  const body = { id: report.id, version: report.version, isGoodOnly: false };
+  const headers = { 'idempotency-key': 'apply-of-one-import' };
+  const answers = await Promise.all([
+    backend.main('POST', importPaths.apply, { token, body, headers }),
+    backend.main('POST', importPaths.apply, { token, body, headers }),
+  ]);
+  expect(answers.map((answer) => answer.body.message)).toEqual([
+    'Imported: 1 row new, 0 rows changed, 0 rows ending.',
+    'Imported: 1 row new, 0 rows changed, 0 rows ending.',
+  ]);
+  expect(await auditLines(backend, { subject: `import:${report.id}` })).toHaveLength(1);
+
+  const shared = freshSsn();
+  await load(self(shared));
+  const [one, other] = await Promise.all([
+    dryRun([self(shared, { 'Plan Name': 'MetLife Vision Plan', 'Empl Type': 'One' })]),
+    dryRun([self(shared, { 'Plan Name': 'MetLife Vision Plan', 'Empl Type': 'Other' })], {}, admin),
+  ]);
+  const both = await Promise.all([applyImport(backend, token, one), applyImport(backend, admin, other)]);
+  expect(both.map((answer) => answer.body.status).toSorted()).toEqual(['failure', 'success']);
+  const refused = both.find((answer) => answer.body.status === 'failure');
+  expect(refused?.body.data.current.counts).toMatchObject({ changed: 1 });
+  const visions = await backend.db
+    .selectFrom('coverages')
+    .selectAll()
+    .where('person_id', '=', (await personOf(shared)).id)
+    .where('kind', '=', 'vision')
+    .execute();
+  expect(visions).toHaveLength(1);
+});
+
+test('ROLL-09 the history names who, when, file and counts; a dry run is shown to whoever made it alone', async () => {
+  const taken = await importSheet(backend, token, sheetOf([self(freshSsn())]), { name: 'January load.csv' });
+  const report = await reportOf(tryImport(backend, admin, sheetOf([self(freshSsn())]), {}, 'mine.csv'));
+  const listed = async (as: string) => (await backend.main('GET', importPaths.list, { token: as })).body.data;
+  const mine = await listed(admin);
+  expect(mine.imports[0]).toMatchObject({ id: report.id, state: 'checked', fileName: 'mine.csv', appliedAt: null });
+  const { imports } = await listed(token);
+  expect(imports.find(({ id }: { id: number }) => id === report.id)).toBeUndefined();
+  const agreed = imports.find(({ id }: { id: number }) => id === Number(taken.body.data.importId));
+  expect(agreed).toMatchObject({
+    state: 'applied',
+    way: 'add',
+    fileName: 'January load.csv',
+    by: 'admin@example.org',
+    counts: { new: 1, ignored: 0 },
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    undoUntil: expect.any(String),
+  });
+  expect(await rowsOf(backend, admin, agreed.id, 'new')).toMatchObject([{ line: 2, name: 'Ines Calder' }]);
+  for (const [path, method] of [
+    [importPaths.one(report.id), 'GET'],
+    [importPaths.drop(report.id), 'DELETE'],
+  ] as const)
+    expect((await backend.main(method, path, { token })).body.message).toBe('There is no such import.');
+  expect((await applyImport(backend, token, report)).body.message).toBe('There is no such import.');
+  expect((await backend.main('DELETE', importPaths.drop(report.id), { token: admin })).body.status).toBe('success');
+  expect((await applyImport(backend, admin, report)).body.message).toBe('There is no such import.');
+});
+
+test('ROLL-10 E4 E5 E6 E12 what is no sheet is refused in words, and nothing is kept of it', async () => {
+  const words = async (content: string | Uint8Array, name?: string) =>
+    (await tryImport(backend, token, content, {}, name)).body.message;
+  expect(await words('', 'empty.csv')).toBe('The sheet is empty.');
+  expect(await words(sheetOf([]))).toBe('The sheet has headings and no rows.');
+  expect(await words('a,b\r\n1,2\r\n')).toBe('The first line of the sheet must hold the column names.');
+  expect(await words(sheetOf([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(
+    /^The sheet lacks these columns/,
+  );
+  expect(await words(`${sheetOf([self(freshSsn())])}"open,`)).toMatch(/^The sheet cannot be read beyond line 3/);
+  expect(await words(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
+  expect(await words('x', 'people.xlsx')).toBe('Unsupported file format.');
+  expect(await words(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/is not in UTF-8/);
+  const twice = await tryImport(backend, token, sheetOf([self(freshSsn())]), {
+    columns: Array.from({ length: 10 }, () => 'SSN' as const),
+  });
+  expect(twice.body.message).toMatch(/lacks these columns/);
+  for (const order of [{ from: '2027-02-30' }, { way: 'all' as never }, { scope: 'x' as never }])
+    expect((await tryImport(backend, token, sheetOf([]), order)).status).toBe(400);
+  const left = await backend.db.selectFrom('imports').select('state').where('state', '=', 'staging').execute();
+  expect(left).toEqual([]);
+});
+
+test('ROLL-10 E3 one sheet in every encoding that is told apart gives the same rows', async () => {
+  const name = 'Zoë Ångström';
+  const text = sheetOf([self(freshSsn(), { 'Covered Person': name })]);
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  const contents = [
+    Buffer.from(text),
+    Buffer.from(`\uFEFF${text}`),
+    utf16,
+    Buffer.from(utf16).swap16(),
+    Buffer.from(text, 'latin1'),
+    Buffer.from(text.replaceAll(',', ';')),
+    Buffer.from(text.replaceAll(',', '\t')),
+    Buffer.from(text.replaceAll('\r\n', '\n')),
+  ];
+  for (const content of contents) {
+    const { id } = await reportOf(tryImport(backend, token, content));
+    expect((await rowsOf(backend, token, id, 'new')).map((row) => [row.line, row.name])).toEqual([[2, name]]);
+  }
+  const mixed = Buffer.concat([Buffer.from(text), Buffer.from([0xe9])]);
+  expect((await tryImport(backend, token, mixed)).body.message).toMatch(/is not in UTF-8/);
+});

@@ -1,0 +1,188 @@
+import { importPaths, type UndoGroup } from '@/contract/people/peopleImport';
+
+import { movableClock } from '../../../support/browser/identity';
+import { importSheet, sheetOf } from '../../../support/page/importing';
+import { auditLines } from '../../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../../support/server/backend';
+import { applyImport, reportOf, tryImport } from '../../../support/server/peopleImports';
+import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+
+const clock = movableClock();
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+type Rows = Parameters<typeof sheetOf>[0];
+const load = async (rows: Rows) => Number((await importSheet(backend, token, sheetOf(rows))).body.data.importId);
+const apply = async (rows: Rows, order?: Parameters<typeof tryImport>[3]) => {
+  const report = await reportOf(tryImport(backend, token, sheetOf(rows), order));
+  return reportOf(applyImport(backend, token, report, { typed: report.guard?.number }));
+};
+const preview = async (id: number) => {
+  const { body, text } = await backend.main('GET', importPaths.undoPreview(id), { token });
+  if (body.status !== 'success') throw new Error(text);
+  return body.data as { counts: Record<UndoGroup, number>; version: string };
+};
+const group = async (id: number, named: UndoGroup) =>
+  (await backend.main('GET', importPaths.undoRows(id), { token, query: { group: named } })).body.data.rows.map(
+    ({ name, words }: { name: string; words: string }) => `${name}: ${words}`,
+  );
+const undo = (id: number, version: string) => backend.main('POST', importPaths.undo, { token, body: { id, version } });
+const personOf = (ssn: string) =>
+  backend.db
+    .selectFrom('people')
+    .selectAll()
+    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .executeTakeFirst();
+/** Everything that is stored of somebody, but when it was changed. */
+async function stateOf(ssn: string) {
+  const person = await personOf(ssn);
+  if (!person) return undefined;
+  const { updated_at: _at, ssn_sealed: _sealed, ...record } = person;
+  const coverages = await backend.db
+    .selectFrom('coverages')
+    .select(['kind', 'plan_id', 'starts', 'ends', 'end_reason'])
+    .where('person_id', '=', person.id)
+    .where('voided', 'is', null)
+    .orderBy('kind')
+    .orderBy('starts')
+    .execute();
+  return { record, coverages: coverages.map((row) => ({ ...row })) };
+}
+
+test('ROLL-09 an undo puts back what nobody changed since, in one press after a look', async () => {
+  const [edited, moved, gone, fresh, child] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+  await load([self(edited), self(moved, { 'Plan Name': 'UMR Plan A' }), self(gone)]);
+  const before = await Promise.all([edited, moved, gone].map(stateOf));
+  const applied = await apply([
+    self(edited, { 'Email Address': 'new@example.org', 'Covered Person': 'New Name Entirely' }),
+    self(moved, { 'Plan Name': 'UHC Plan B (PPO)', 'Empl Type': 'Retired' }),
+    self(fresh),
+    { 'Employee SSN': fresh, SSN: child, Relation: 'Child', 'Covered Person': 'Fresh Child' },
+  ]);
+  const { counts, version } = await preview(applied.id);
+  expect(counts).toEqual({ putBack: 5, kept: 0, impossible: 0 });
+  expect((await group(applied.id, 'putBack')).toSorted()).toEqual(
+    [
+      'New Name Entirely: Covered Person is Ines Calder again; Email Address is ines@example.org again',
+      'Ines Calder: Empl Type is Full Time again',
+      'Ines Calder: Medical coverage is as before',
+      'Ines Calder: Is removed again',
+      'Fresh Child: Is removed again',
+    ].toSorted(),
+  );
+  expect((await undo(applied.id, 'another')).body).toMatchObject({
+    status: 'failure',
+    data: { current: { id: applied.id } },
+  });
+  const { body } = await undo(applied.id, version);
+  expect(body).toMatchObject({
+    status: 'success',
+    message: 'The import was undone: 5 put back.',
+    data: { state: 'undone', undoUntil: null },
+  });
+  expect(await Promise.all([edited, moved, gone].map(stateOf))).toEqual(before);
+  expect([await personOf(fresh), await personOf(child)]).toEqual([undefined, undefined]);
+  expect((await undo(applied.id, version)).body.message).toBe('This import was undone already.');
+  const lines = await auditLines(backend, { subject: `import:${applied.id}` });
+  expect(lines.map(({ detail }) => detail.undone ?? false)).toEqual([false, true]);
+  // The same file is new again.
+  expect((await apply([self(fresh)])).state).toBe('applied');
+});
+
+test('ROLL-09 what was edited since is kept and said so, and what cannot be taken back is named', async () => {
+  const [edited, registered, touched, parent, later] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+  await load([self(edited)]);
+  const applied = await apply([
+    self(edited, { 'Email Address': 'sheet@example.org', 'Empl Type': 'Retired' }),
+    self(registered, { 'Covered Person': 'Has Registered', 'Phone 1': '6175557001' }),
+    self(touched, { 'Covered Person': 'Was Edited' }),
+    self(parent, { 'Covered Person': 'Has A Child' }),
+  ]);
+  const change = async (ssn: string, values: object) =>
+    backend.db
+      .updateTable('people')
+      .set({ ...values, updated_at: new Date() } as never)
+      .where('id', '=', (await personOf(ssn))?.id ?? 0)
+      .execute();
+  await change(edited, { email: 'own@example.org' });
+  await change(registered, { registered_at: new Date() });
+  await change(touched, { empl_type: 'Seasonal' });
+  await apply([{ 'Employee SSN': parent, SSN: later, Relation: 'Child', 'Covered Person': 'Later Child' }]);
+  const { counts, version } = await preview(applied.id);
+  expect(counts).toEqual({ putBack: 1, kept: 3, impossible: 1 });
+  expect((await group(applied.id, 'kept')).toSorted()).toEqual([
+    'Has A Child: Stays: a relative stays',
+    'Ines Calder: Email Address was changed since',
+    'Was Edited: Stays: was edited since',
+  ]);
+  expect(await group(applied.id, 'impossible')).toEqual(['Has Registered: Stays: has registered since']);
+  expect((await undo(applied.id, version)).body.message).toBe('The import was undone: 1 put back. 4 stay as they are.');
+  expect(await personOf(edited)).toMatchObject({ email: 'own@example.org', empl_type: 'Full Time' });
+  expect(await personOf(registered)).toBeDefined();
+  expect(await personOf(parent)).toBeDefined();
+});
+
+test('ROLL-09 an import that another one built upon keeps what the later one changed; undone in turn, both are gone', async () => {
+  const [built, twice] = [freshSsn(), freshSsn()];
+  await load([self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { 'Plan Name': 'UMR Plan A' })]);
+  const start = await Promise.all([built, twice].map(stateOf));
+  const planB = { 'Plan Name': 'UHC Plan B (PPO)' };
+  const first = await apply([self(built, planB), self(twice, { ...planB, 'Empl Type': 'One' })]);
+  const between = await Promise.all([built, twice].map(stateOf));
+  const second = await apply(
+    [self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { ...planB, 'Empl Type': 'Two' })],
+    {
+      from: '2027-07-01',
+    },
+  );
+  expect((await preview(first.id)).counts).toEqual({ putBack: 1, kept: 2, impossible: 0 });
+  expect((await group(first.id, 'kept')).toSorted()).toEqual([
+    'Ines Calder: Empl Type was changed since by a later import',
+    'Ines Calder: Medical coverage was changed since by a later import',
+  ]);
+  await reportOf(undo(second.id, (await preview(second.id)).version));
+  expect(await Promise.all([built, twice].map(stateOf))).toEqual(between);
+  expect((await preview(first.id)).counts).toEqual({ putBack: 3, kept: 0, impossible: 0 });
+  await reportOf(undo(first.id, (await preview(first.id)).version));
+  expect(await Promise.all([built, twice].map(stateOf))).toEqual(start);
+});
+
+test('ROLL-09 the import without a dry run is undone as well, and after 30 days none is', async () => {
+  const [known, fresh] = [freshSsn(), freshSsn()];
+  await load([self(known, { 'Enrollment Date': '' })]);
+  const before = await stateOf(known);
+  const id = await load([self(known, { 'Plan Name': 'MetLife Vision Plan' }), self(fresh)]);
+  expect(await stateOf(known)).not.toEqual(before);
+  const { counts, version } = await preview(id);
+  expect(counts).toEqual({ putBack: 3, kept: 0, impossible: 0 });
+  await reportOf(undo(id, version));
+  expect(await stateOf(known)).toEqual(before);
+  expect(await personOf(fresh)).toBeUndefined();
+
+  const roster = await apply([self(known)], { from: '2027-01-01' });
+  const late = await preview(roster.id);
+  clock.pass(31 * 24 * 60 * 60);
+  token = await backend.signInConsole();
+  expect((await undo(roster.id, late.version)).body.message).toBe(
+    'An import can be undone for 30 days, which are over.',
+  );
+});
+
+test('ROLL-09 a roster that ended people gives them their coverage back', async () => {
+  await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
+  const [stays, ends] = [freshSsn(), freshSsn()];
+  await load([self(stays), self(ends), self(ends, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2027-03-01' })]);
+  const before = await stateOf(ends);
+  const roster = await apply([self(stays)], { scope: 'roster' });
+  expect(roster.counts).toMatchObject({ same: 1, ending: 1 });
+  expect(await stateOf(ends)).not.toEqual(before);
+  const { counts, version } = await preview(roster.id);
+  expect(counts).toEqual({ putBack: 2, kept: 0, impossible: 0 });
+  await reportOf(undo(roster.id, version));
+  expect(await stateOf(ends)).toEqual(before);
+});

@@ -1,0 +1,373 @@
+import { sql } from 'kysely';
+
+import { employeePaths } from '@/contract/people/employee';
+import { formWords, personFormPaths, type PersonDetails } from '@/contract/people/personForm';
+import { sessionPaths } from '@/contract/people/session';
+import { verifyAudit } from '@/server/audit/verify';
+import { finishImport } from '@/server/sheets/pendingImport';
+
+import { freeContact, newPerson, startSignUp, checkCode } from '../../support/browser/identity';
+import { tokenFor } from '../../support/chatLine';
+import { importSheet, sheetOf } from '../../support/page/importing';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { peopleOf, recordOf } from '../../support/server/people';
+import { freshSsn, selfRow } from '../../support/server/sheets';
+
+let backend: TestBackend;
+let token: string;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  backend = await startBackend({ env: { MEMBER_LOGIN: 'on' } });
+  token = await backend.signInConsole();
+  people = peopleOf(backend, token);
+});
+afterAll(() => backend.close());
+
+const hashOf = (ssn: string) => backend.parts.seal.lookup('ssn', ssn);
+const withSsn = (ssn: string) =>
+  backend.db.selectFrom('people').selectAll().where('ssn_hash', '=', hashOf(ssn)).execute();
+const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
+const countNow = async () => {
+  const rows = await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute();
+  return {
+    totalEmployeesCount: rows.length,
+    totalRegisteredEmployees: rows.filter(({ registered_at }) => registered_at).length,
+    totalNonRegisteredEmployees: rows.filter(({ registered_at }) => !registered_at).length,
+    totalInactiveEmployees: rows.filter(({ status }) => status === 0).length,
+  };
+};
+const problemsOf = (answer: { data?: { problems?: object } }) => answer.data?.problems;
+
+describe('adding', () => {
+  test('ROLL-01 an employee is added by form, then a relative of theirs; both stand in the lists, and the counts are right', async () => {
+    const before = await summary();
+    const ssn = freshSsn();
+    const contact = freeContact();
+    const answer = await people.add({
+      name: '  Marlow   van  Finch ',
+      email: 'Marlow.Finch@Example.org',
+      contact: `+1 (${contact.slice(0, 3)}) ${contact.slice(3, 6)}-${contact.slice(6)}`,
+      ssn: `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}`,
+    });
+    expect(answer).toMatchObject({ status: 'success', message: 'Person added.', data: { id: expect.any(Number) } });
+    const { id } = answer.data;
+    expect(await recordOf(backend, id)).toMatchObject({
+      relation: 'Self',
+      full_name: 'Marlow van Finch',
+      first_name: 'Marlow van',
+      last_name: 'Finch',
+      name_key: 'marlow van finch',
+      email: 'marlow.finch@example.org',
+      contact,
+      contact2: '',
+      empl_type: 'Full Time',
+      enrollment_date: '2025-04-01',
+      ssn_last4: ssn.slice(-4),
+      status: 1,
+      registered_at: null,
+    });
+    expect((await withSsn(ssn)).map((row) => backend.parts.seal.open(row.ssn_sealed))).toEqual([ssn]);
+
+    const child = await people.added({ name: 'Wren', relation: 'Child', email: '', contact: '', employeeId: id });
+    expect(await recordOf(backend, child)).toMatchObject({ relation: 'Child', employee_id: id, full_name: 'Wren' });
+    const { body } = await backend.main('GET', employeePaths.details, { token, query: { id } });
+    expect(body.data.relatives).toMatchObject([{ id: child, userRealation: 'Child', userEmail: null }]);
+
+    const after = await summary();
+    expect(after).toEqual(await countNow());
+    expect(after.totalEmployeesCount).toBe(before.totalEmployeesCount + 1);
+    const lines = await auditLines(backend, { action: 'change' });
+    expect(lines.slice(-2).map(({ subject, detail }) => ({ subject, detail }))).toEqual([
+      { subject: `person:${id}`, detail: { added: 'Self' } },
+      { subject: `person:${child}`, detail: { added: 'Child', employee: id } },
+    ]);
+    expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+
+    // Who was added signs up as anybody else.
+    const signUp = await startSignUp(backend, { contact, ssn });
+    expect((await checkCode(backend, signUp.token, contact, signUp.code)).body.status).toBe('success');
+  });
+
+  test.each<[string, Partial<PersonDetails & { ssn: string; employeeId: number }>, object]>([
+    [
+      'nothing at all',
+      { name: ' ', ssn: '', email: '', contact: '', emplType: '' },
+      {
+        name: formWords.name,
+        ssn: formWords.ssn,
+        email: formWords.email,
+        contact: formWords.contact,
+        emplType: formWords.emplType,
+      },
+    ],
+    ['a name that is too long', { name: 'n'.repeat(151) }, { name: formWords.long(150) }],
+    ['a name that cannot be stored', { name: 'Mar\u0000low' }, { name: formWords.unstorable }],
+    ['eight digits', { ssn: '12345678' }, { ssn: formWords.ssnDigits }],
+    ['letters in the SSN', { ssn: '12345678x' }, { ssn: formWords.ssnDigits }],
+    ['no address', { email: 'marlow at example' }, { email: formWords.emailOdd }],
+    ['half a number', { contact: '617555' }, { contact: formWords.digits }],
+    ['half a second number', { contact2: '61755501111' }, { contact2: formWords.digits }],
+    ['a day the calendar lacks', { enrollmentDate: '2025-02-30' }, { enrollmentDate: formWords.date }],
+    ['a day of another century', { enrollmentDate: '1899-12-31' }, { enrollmentDate: formWords.date }],
+    ['a relation without an employee', { relation: 'Spouse' }, { relation: formWords.self }],
+  ])('ROLL-01 each field says its own mistake: %s', async (_title, wrong, problems) => {
+    const before = await countNow();
+    const answer = await people.add(wrong);
+    expect(answer.status).toBe('failure');
+    expect(problemsOf(answer)).toEqual(problems);
+    expect(await countNow()).toEqual(before);
+  });
+
+  test('a spouse needs what a child may lack, and a relative needs an employee', async () => {
+    const employeeId = await people.added();
+    const lacking = { email: '', contact: '', employeeId };
+    expect(problemsOf(await people.add({ ...lacking, relation: 'Spouse' }))).toEqual({
+      email: formWords.email,
+      contact: formWords.contact,
+    });
+    expect(problemsOf(await people.add({ relation: 'Self', employeeId }))).toEqual({ relation: formWords.relation });
+    const child = await people.added({ ...lacking, relation: 'Child' });
+    expect((await people.add({ relation: 'Child', employeeId: child })).message).toMatch(/not an employee/);
+    expect((await people.add({ relation: 'Child', employeeId: 987_654 })).message).toMatch(/no such employee/);
+  });
+
+  test('ROLL-01 an SSN that somebody has is refused at its field, with the record to look at and nothing else of it', async () => {
+    const ssn = freshSsn();
+    const id = await people.added({ ssn, name: 'Perrin Vale' });
+    const childSsn = freshSsn();
+    const child = await people.added({ ssn: childSsn, relation: 'Child', employeeId: id });
+    for (const [taken, holder] of [
+      [ssn, { id, employeeId: id }],
+      [childSsn, { id: child, employeeId: id }],
+    ] as const) {
+      const answer = await people.add({ ssn: taken });
+      expect(answer.data).toEqual({ problems: { ssn: formWords.ssnTaken }, holder });
+      expect(JSON.stringify(answer)).not.toContain('Perrin');
+      // Whoever is told so has looked somebody up by the number.
+      const [line] = (await auditLines(backend, { subject: `person:${holder.id}`, action: 'change' })).slice(-1);
+      expect(line).toMatchObject({ outcome: 'refused', detail: { field: 'ssn' } });
+    }
+  });
+
+  test('ROLL-01 the same person added by many at once is one record, and a repeated call adds nobody', async () => {
+    const ssn = freshSsn();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => people.add({ ssn })));
+    expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 'success'))
+      expect(problemsOf(answer)).toEqual({ ssn: formWords.ssnTaken });
+    expect(await withSsn(ssn)).toHaveLength(1);
+
+    const again = freshSsn();
+    const headers = { 'idempotency-key': 'added-by-form-0001' };
+    const [first, second] = [
+      await people.add({ ssn: again }, token, headers),
+      await people.add({ ssn: again }, token, headers),
+    ];
+    expect(second).toEqual(first);
+    expect(await withSsn(again)).toHaveLength(1);
+    expect(await summary()).toEqual(await countNow());
+  });
+
+  test('ROLL-01 E9 who is added beside a sheet that has them too is one record, and the sheet is stored', async () => {
+    const ssns = Array.from({ length: 40 }, freshSsn);
+    const sheet = sheetOf(ssns.map((ssn) => selfRow(ssn)));
+    const importing = importSheet(backend, token, sheet);
+    const forms = [];
+    for (const ssn of ssns) forms.push(await people.add({ ssn }));
+    expect((await importing).body).toMatchObject({ status: 'success' });
+    for (const ssn of ssns) expect(await withSsn(ssn)).toHaveLength(1);
+    for (const answer of forms.filter(({ status }) => status !== 'success'))
+      expect(answer.message).toMatch(/^A sheet is still being imported|^Nothing was stored/);
+    expect(await summary()).toEqual(await countNow());
+    expect(await people.add()).toMatchObject({ status: 'success' });
+  });
+});
+
+test('while a sheet is being stored nobody is added beside it, and what a cut-off one had loaded is gone at the next start', async () => {
+  await sql`insert into sheet_known (no) values (1)`.execute(backend.db);
+  const words = 'A sheet is still being imported. Please try again when it is stored.';
+  expect((await people.add()).message).toBe(words);
+  const id = await withoutSheet(() => people.added());
+  expect((await people.edit(id, { ssn: freshSsn() })).message).toBe(words);
+  expect(await people.edit(id, { name: 'Marlow Lark' })).toMatchObject({ status: 'success' });
+  await finishImport(backend.db);
+  expect(await people.add()).toMatchObject({ status: 'success' });
+});
+
+describe('editing', () => {
+  test('ROLL-01 the form is opened with the stored details, its SSN masked, and is a line of the audit', async () => {
+    const ssn = freshSsn();
+    const id = await people.added({ ssn, contact2: '6175550122' });
+    expect(await people.readForm(id)).toEqual({
+      id,
+      name: 'Marlow Finch',
+      relation: 'Self',
+      email: 'marlow.finch@example.org',
+      contact: '6175550111',
+      contact2: '6175550122',
+      emplType: 'Full Time',
+      enrollmentDate: '2025-04-01',
+      ssn: `***-**-${ssn.slice(-4)}`,
+      ssnMark: expect.stringMatching(/^[0-9a-f]{64}$/),
+      isRegistered: false,
+      isAdmin: false,
+    });
+    const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'view-record' })).slice(-1);
+    expect(line).toMatchObject({ outcome: 'done', detail: { form: true } });
+  });
+
+  test('ROLL-01 details are changed, each change is a line of the audit that names the fields, and nothing else changes', async () => {
+    const id = await people.added({ contact: freeContact() });
+    const before = await recordOf(backend, id);
+    const change = { name: 'Marlow Reed', email: 'reed@example.org', emplType: 'Part Time', enrollmentDate: '' };
+    const form = await people.readForm(id);
+    expect(await people.edit(id, change, form)).toEqual({ status: 'success', message: 'Details saved.' });
+    expect(await recordOf(backend, id)).toEqual({
+      ...before,
+      full_name: 'Marlow Reed',
+      last_name: 'Reed',
+      name_key: 'marlow reed',
+      email: 'reed@example.org',
+      empl_type: 'Part Time',
+      enrollment_date: null,
+      updated_at: expect.any(Date),
+    });
+    // Sent once more because the answer was lost: nothing to do, and no second line.
+    expect(await people.edit(id, change, form)).toMatchObject({ status: 'success' });
+    const lines = await auditLines(backend, { subject: `person:${id}`, action: 'change' });
+    expect(lines.map(({ detail }) => detail)).toEqual([
+      { added: 'Self' },
+      { fields: 'name email emplType enrollmentDate' },
+    ]);
+  });
+
+  test('ROLL-01 of two administrators who edit at once one is told what the other stored, and nothing is lost', async () => {
+    const id = await people.added();
+    const form = await people.readForm(id);
+    const answers = await Promise.all([
+      people.edit(id, { emplType: 'Part Time' }, form),
+      people.edit(id, { email: 'second@example.org' }, form),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['failure', 'success']);
+    const refused = answers.find(({ status }) => status === 'failure');
+    expect(refused?.data.current).toEqual(await people.readForm(id));
+    // Keeping both: the second change made from what is stored now.
+    const second = answers[0]?.status === 'failure' ? { emplType: 'Part Time' } : { email: 'second@example.org' };
+    expect(await people.edit(id, second, refused?.data.current)).toMatchObject({ status: 'success' });
+    expect(await recordOf(backend, id)).toMatchObject({ empl_type: 'Part Time', email: 'second@example.org' });
+  });
+
+  test('a wrong SSN is put right after a fresh proof; the number is of one record only, and two corrections conflict', async () => {
+    const [wrong, right, other] = [freshSsn(), freshSsn(), freshSsn()];
+    const id = await people.added({ ssn: wrong });
+    const form = await people.readForm(id);
+    const taken = await people.edit(id, { ssn: await ssnOfSomebody() }, form);
+    expect(problemsOf(taken)).toEqual({ ssn: formWords.ssnTaken });
+    expect((await auditLines(backend, { action: 'change' })).at(-1)).toMatchObject({ outcome: 'refused' });
+    expect(problemsOf(await people.edit(id, { ssn: '12345' }, form))).toEqual({ ssn: formWords.ssnDigits });
+
+    const old = await tokenFor(backend, 'console', await consoleId());
+    await backend.db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 601_000) })
+      .where('id', '=', (await sessionOf(old)).id)
+      .execute();
+    expect(await people.edit(id, { ssn: right }, form, old)).toMatchObject({ data: { proof: 'needed' } });
+    expect(await people.edit(id, { emplType: 'Part Time' }, form, old)).toMatchObject({ status: 'success' });
+
+    const now = await people.readForm(id);
+    const answers = await Promise.all([people.edit(id, { ssn: right }, now), people.edit(id, { ssn: other }, now)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['failure', 'success']);
+    const [stored] = [...(await withSsn(right)), ...(await withSsn(other))];
+    expect(stored?.id).toBe(id);
+    expect(await withSsn(wrong)).toEqual([]);
+    const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'change' })).slice(-1);
+    expect(line?.detail).toEqual({ fields: 'ssn' });
+  });
+
+  test('a sign-up that was begun with a number or an SSN that was wrong ends when it is put right', async () => {
+    const ssn = freshSsn();
+    const [wrong, right] = [freeContact(), freeContact()];
+    const id = await people.added({ ssn, contact: wrong });
+    const begun = await startSignUp(backend, { contact: wrong, ssn });
+    await people.edit(id, { contact: right });
+    expect((await checkCode(backend, begun.token, wrong, begun.code)).status).toBe(401);
+    expect(await recordOf(backend, id)).toMatchObject({ contact: right, registered_at: null });
+    const { token: own, code } = await startSignUp(backend, { contact: right, ssn });
+    expect((await checkCode(backend, own, right, code)).body.status).toBe('success');
+  });
+
+  test('the number somebody signs in with is not changed here, and their sessions go on', async () => {
+    const { id, contact, password } = await newPerson(backend);
+    const signIn = { userContact: contact, userPassword: password };
+    const own = (await backend.main('POST', sessionPaths.signIn, { body: signIn })).body.data.access_token;
+    expect(problemsOf(await people.edit(id, { contact: freeContact() }))).toEqual({ contact: formWords.signInNumber });
+    expect(await people.edit(id, { contact2: '6175550133', name: 'Blair Moss' })).toMatchObject({ status: 'success' });
+    const { body } = await backend.main('GET', '/user/getUserInfo', { token: own });
+    expect(body.data).toMatchObject({ userFullName: 'Blair Moss', userContact: `+1${contact}` });
+  });
+
+  test('of an administrator only harmless details change', async () => {
+    const { id } = await newPerson(backend, { isAdmin: true });
+    const closed = { email: 'else@example.org', contact: freeContact(), contact2: freeContact(), ssn: freshSsn() };
+    const words = formWords.administrator;
+    expect(problemsOf(await people.edit(id, closed))).toEqual({
+      email: words,
+      contact: words,
+      contact2: words,
+      ssn: words,
+    });
+    expect(await people.edit(id, { name: 'Blair Heath', emplType: 'Part Time' })).toMatchObject({ status: 'success' });
+  });
+
+  test('a relation is spouse or child, never another; who becomes a spouse needs an address and a number', async () => {
+    const employeeId = await people.added();
+    const id = await people.added({ relation: 'Child', email: '', contact: '', employeeId });
+    expect(problemsOf(await people.edit(id, { relation: 'Spouse' }))).toEqual({
+      email: formWords.email,
+      contact: formWords.contact,
+    });
+    expect(problemsOf(await people.edit(id, { relation: 'Self' }))).toMatchObject({ relation: formWords.relation });
+    expect(problemsOf(await people.edit(employeeId, { relation: 'Child' }))).toEqual({ relation: formWords.relation });
+    const spouse = { relation: 'Spouse', email: 'spouse@example.org', contact: freeContact() } as const;
+    expect(await people.edit(id, spouse)).toMatchObject({ status: 'success' });
+    expect(await recordOf(backend, id)).toMatchObject({ relation: 'Spouse', employee_id: employeeId });
+  });
+
+  test('what a stored record lacks it may go on lacking while something else is changed', async () => {
+    const { id } = await newPerson(backend, { isRegistered: false, hasContact: false });
+    await backend.db.updateTable('people').set({ email: '', empl_type: '' }).where('id', '=', id).execute();
+    expect(await people.edit(id, { name: 'Blair Fenn' })).toMatchObject({ status: 'success' });
+    expect(problemsOf(await people.edit(id, { name: '' }))).toEqual({ name: formWords.name });
+  });
+
+  test('deleted accounts and people who are gone are refused in words', async () => {
+    const { id } = await newPerson(backend);
+    const form = await people.readForm(id);
+    await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    expect((await people.edit(id, { name: 'Nobody' }, form)).message).toMatch(/account was deleted/);
+    const read = await backend.main('GET', personFormPaths.read(id), { token });
+    expect(read.body.message).toMatch(/account was deleted/);
+    expect((await people.edit(987_654, { name: 'Nobody' }, form)).message).toMatch(/no such person/);
+    for (const body of [{}, { id }, { id, person: form, former: {} }])
+      expect((await backend.main('POST', personFormPaths.edit, { token, body })).status).toBe(400);
+  });
+});
+
+async function withoutSheet<Result>(work: () => Promise<Result>) {
+  await sql`delete from sheet_known`.execute(backend.db);
+  const result = await work();
+  await sql`insert into sheet_known (no) values (1)`.execute(backend.db);
+  return result;
+}
+const consoleId = async () => (await backend.db.selectFrom('console_admins').select('id').executeTakeFirstOrThrow()).id;
+const sessionOf = async (own: string) => {
+  const caller = await backend.parts.sessions.find(own, false);
+  return { id: caller?.sessionId ?? 0 };
+};
+async function ssnOfSomebody() {
+  const ssn = freshSsn();
+  await people.added({ ssn });
+  return ssn;
+}

@@ -1,0 +1,433 @@
+import { sql } from 'kysely';
+
+import { employeePaths } from '@/contract/people/employee';
+import type { Enrolled } from '@/contract/people/enrollment';
+import { enrollmentPaths } from '@/contract/people/enrollment';
+import { planPaths } from '@/contract/people/plan';
+import { joinFields, recordJoinPaths, type JoinChoices, type JoinPreview } from '@/contract/people/recordJoin';
+import { userPaths } from '@/contract/people/user';
+import { historyOf, plansOfPerson } from '@/server/db/people/coverages';
+import { verifyAudit } from '@/server/audit/verify';
+import { storeMessage } from '@/server/db/messages/conversations';
+
+import { freeContact, newPerson, signIn, startSignUp, checkCode } from '../../support/browser/identity';
+import { tokenFor } from '../../support/chatLine';
+import { formOf, paper } from '../../support/page/forms';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { peopleOf, recordOf } from '../../support/server/people';
+import { freshSsn } from '../../support/server/sheets';
+
+let backend: TestBackend;
+let token: string;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  backend = await startBackend({ env: { MEMBER_LOGIN: 'on' } });
+  token = await backend.signInConsole();
+  people = peopleOf(backend, token);
+});
+afterAll(() => backend.close());
+
+const preview = async (id: number, otherId: number): Promise<JoinPreview> =>
+  (await people.post(recordJoinPaths.preview, { id, otherId })).data;
+const join = (id: number, otherId: number, digest: string, choices: JoinChoices = {}) =>
+  people.post(recordJoinPaths.join, { id, otherId, digest, choices });
+const joinNow = async (id: number, otherId: number, choices: JoinChoices = {}) =>
+  join(id, otherId, (await preview(id, otherId)).digest, choices);
+const rowOf = ({ rows }: JoinPreview, field: string) => rows.find((row) => row.field === field);
+const enrol = (id: number, plans: Partial<Enrolled>) => {
+  const nothing: Enrolled = { medical: null, dental: null, vision: null };
+  return people.post(enrollmentPaths.change, { id, plans: { ...nothing, ...plans }, former: nothing });
+};
+const today = () => backend.parts.siteValues.today();
+const uploadCard = (id: number, documentType: string) =>
+  backend.main('POST', planPaths.uploadDocument, {
+    token,
+    query: { id, documentType },
+    body: formOf({ file: paper() }),
+  });
+const summaryIsRight = async () => {
+  const { body } = await backend.main('GET', employeePaths.summary, { token });
+  const rows = await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute();
+  expect(body.data).toMatchObject({
+    totalEmployeesCount: rows.length,
+    totalRegisteredEmployees: rows.filter(({ registered_at }) => registered_at).length,
+    totalInactiveEmployees: rows.filter(({ status }) => status === 0).length,
+  });
+};
+
+/** Every column that names a person, so that a new one is thought of here. */
+const references = [
+  'alerts_seen.person_id',
+  'conversations.member_id',
+  'coverages.person_id',
+  'devices.person_id',
+  'family_requests.addressee_id',
+  'family_requests.person_id',
+  'files.owner_id',
+  'number_changes.person_id',
+  'people.employee_id',
+  'plan_documents.person_id',
+  'sessions.person_id',
+  'terms_acceptances.person_id',
+];
+
+test('ROLL-01 every reference to a person is one that a join moves or ends', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select c.conrelid::regclass::text || '.' || a.attname as place from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'people'::regclass order by 1`.execute(backend.db);
+  expect(rows.map(({ place }) => place)).toEqual(references);
+});
+
+test('ROLL-01 the preview says field by field what is kept, and both readings are lines of the audit', async () => {
+  const [keptSsn, goneSsn] = [freshSsn(), freshSsn()];
+  const kept = await people.added({ name: 'Jo Vale', ssn: keptSsn, contact2: '' });
+  const gone = await people.added({ name: 'Joanna Vale', ssn: goneSsn, contact2: '6175550144', enrollmentDate: '' });
+  const child = await people.added({ name: 'Wren Vale', relation: 'Child', employeeId: gone });
+  await enrol(gone, { medical: 'umr_plan_a' });
+  await uploadCard(gone, 'medical');
+  expect(await preview(kept, gone)).toEqual({
+    kept: { id: kept, employeeId: kept, name: 'Jo Vale', isRegistered: false, isActive: true },
+    gone: { id: gone, employeeId: gone, name: 'Joanna Vale', isRegistered: false, isActive: true },
+    problem: null,
+    rows: [
+      { field: 'name', kept: 'Jo Vale', gone: 'Joanna Vale', isSame: false, suggested: 'kept' },
+      {
+        field: 'ssn',
+        kept: `***-**-${keptSsn.slice(-4)}`,
+        gone: `***-**-${goneSsn.slice(-4)}`,
+        isSame: false,
+        suggested: 'kept',
+      },
+      { field: 'family', kept: 'Employee', gone: 'Employee', isSame: true, suggested: 'kept' },
+      expect.objectContaining({ field: 'email', isSame: true }),
+      expect.objectContaining({ field: 'contact', isSame: true }),
+      { field: 'contact2', kept: '', gone: '6175550144', isSame: false, suggested: 'gone' },
+      expect.objectContaining({ field: 'emplType', isSame: true }),
+      { field: 'enrollmentDate', kept: '2025-04-01', gone: await today(), isSame: false, suggested: 'kept' },
+    ],
+    plans: [{ kind: 'medical', name: 'UMR Plan A', from: 'gone' }],
+    cards: [{ kind: 'medical', from: 'gone', replacesOther: false }],
+    relatives: ['Wren Vale'],
+    notifications: 0,
+    hasConversation: false,
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  for (const id of [kept, gone]) {
+    const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'view-record' })).slice(-1);
+    expect(line?.detail).toEqual({ join: true });
+  }
+  expect(await recordOf(backend, child)).toMatchObject({ employee_id: gone });
+});
+
+test('ROLL-01 a record typed with a wrong SSN is joined with the right one: everything that refers to it moves, and only then it goes', async () => {
+  const { db, now } = backend.parts;
+  const member = await newPerson(backend);
+  const [ssn, contact] = [freshSsn(), freeContact()];
+  const gone = await people.added({ name: 'Blair T. Winslow', ssn, contact, contact2: '6175550155' });
+  const child = await people.added({ name: 'Sky Winslow', relation: 'Child', employeeId: gone });
+  await enrol(gone, { dental: 'metlife_dental_plan' });
+  await enrol(member.id, { medical: 'umr_plan_a' });
+  await uploadCard(gone, 'dental');
+  await storeMessage(db, {
+    memberId: member.id,
+    side: 'member',
+    sender: `person:${member.id}`,
+    clientId: 'said-by-member',
+    text: 'Hello',
+    at: now(),
+  });
+  await sql`insert into alerts_seen select ${gone}, id from alerts`.execute(db);
+  await sql`insert into terms_acceptances values (${gone}, 0, '2026-01-01'), (${gone}, 3, '2026-02-01'),
+    (${member.id}, 3, '2026-03-01')`.execute(db);
+  const [notification] = (await sql<{ id: number }>`select id from notifications order by id limit 1`.execute(db)).rows;
+  const bit = sql`set_bit(0::bit(1024), ${gone % 1024}::int, 1)`;
+  await sql`insert into notification_audiences as a values (${Math.floor(gone / 1024)}, ${notification?.id ?? 0}, ${bit})
+    on conflict (block, notification_id) do update set members = a.members | excluded.members`.execute(db);
+  const { rows: imports } = await sql<{
+    id: number;
+  }>`insert into imports (actor, imported_count, ignored_count, new_people, new_families)
+    values ('console:1', 1, 0, 1, 1) returning id`.execute(db);
+  await sql`insert into import_rows (import_id, line, person_id, covered_person, email, phone1, phone2, plan_name)
+    values (${imports[0]?.id ?? 0}, 2, ${gone}, 'Blair T. Winslow', '', '', '', '')`.execute(db);
+  const signUp = await startSignUp(backend, { contact, ssn });
+  const { body: signedIn } = await signIn(backend, member.contact, member.password);
+  const own = signedIn.data.access_token as string;
+
+  // Opened from the record that goes: the one with the account stays.
+  const seen = await preview(gone, member.id);
+  expect(seen).toMatchObject({ kept: { id: member.id, isRegistered: true }, notifications: 1, hasConversation: true });
+  expect(rowOf(seen, 'contact')).toMatchObject({ suggested: 'kept', fixed: 'The number of the account stays.' });
+  const choices: JoinChoices = { name: 'gone', ssn: 'gone', contact: 'gone', contact2: 'gone', email: 'kept' };
+  expect(await join(gone, member.id, seen.digest, choices)).toEqual({
+    status: 'success',
+    message: 'Records joined.',
+    data: { id: member.id, employeeId: member.id, changed: [member.id] },
+  });
+
+  expect(await recordOf(backend, gone)).toBeUndefined();
+  expect(await recordOf(backend, member.id)).toMatchObject({
+    full_name: 'Blair T. Winslow',
+    name_key: 'blair t. winslow',
+    email: 'blair.winslow@example.org',
+    contact: member.contact,
+    contact2: '6175550155',
+    ssn_hash: backend.parts.seal.lookup('ssn', ssn),
+    ssn_last4: ssn.slice(-4),
+    relation: 'Self',
+  });
+  expect(await plansOfPerson(db, member.id, await today())).toEqual({
+    medical: 'umr_plan_a',
+    dental: 'metlife_dental_plan',
+    vision: null,
+  });
+  expect(await recordOf(backend, child)).toMatchObject({ employee_id: member.id });
+  const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count;
+  const id = member.id;
+  expect(await count(sql`select count(*)::int as count from alerts_seen where person_id = ${id}`)).toBeGreaterThan(0);
+  expect(await count(sql`select count(*)::int as count from files where owner_id = ${id}`)).toBe(1);
+  expect(await count(sql`select count(*)::int as count from import_rows where person_id = ${id}`)).toBe(1);
+  const { rows: accepted } = await sql<{ version: number; accepted_at: Date }>`
+    select version, accepted_at from terms_acceptances where person_id = ${id} order by version`.execute(db);
+  expect(accepted.map(({ version, accepted_at }) => [version, accepted_at.toISOString().slice(0, 7)])).toEqual([
+    [0, '2026-01'],
+    [3, '2026-02'],
+  ]);
+
+  // The account goes on, and reads what was of the other record.
+  expect((await backend.main('GET', userPaths.info, { token: own })).body.data).toMatchObject({
+    userFullName: 'Blair T. Winslow',
+    relatives: [{ id: child }],
+  });
+  const { body } = await backend.main('GET', '/user/getNotifications', { token: own, query: { page: 1, limit: 50 } });
+  expect(JSON.stringify(body.data)).toContain(`"id":${notification?.id}`);
+  const plan = await backend.main('POST', planPaths.details, { token: own, body: { id } });
+  expect(plan.body.data[0].planCards).toMatchObject([{ documentType: 'dental' }]);
+  expect((await checkCode(backend, signUp.token, contact, signUp.code)).status).toBe(401);
+
+  expect((await auditLines(backend, { subject: `person:${gone}`, action: 'delete' }))[0]?.detail).toEqual({
+    joinedInto: id,
+  });
+  const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'change' })).slice(-1);
+  expect(line?.detail).toEqual({ joined: gone, taken: 'name ssn contact2' });
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+  await summaryIsRight();
+});
+
+test('ROLL-01 ROLL-02 days in one plan that both records have are counted once, others stand beside, and what does not fit is said', async () => {
+  const { db } = backend.parts;
+  const covered = (person_id: number, plan_id: string, starts: string, ends: string | null) =>
+    db
+      .insertInto('coverages')
+      .values({ person_id, plan_id, kind: 'medical', starts, ends, reason: 'import' })
+      .execute();
+  const [kept, gone] = [await people.added(), await people.added()];
+  await covered(kept, 'umr_plan_a', '2025-03-01', null);
+  await covered(gone, 'umr_plan_a', '2025-01-15', '2025-12-31');
+  await covered(gone, 'uhc_plan_b_ppo', '2024-01-01', '2024-12-31');
+  expect((await preview(kept, gone)).plans).toEqual([{ kind: 'medical', name: 'UMR Plan A', from: 'kept' }]);
+  expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+  expect((await historyOf(db, kept)).map((row) => [row.plan_id, row.starts, row.ends, row.voided])).toEqual([
+    ['umr_plan_a', '2025-01-15', '2025-12-31', 'corrected'],
+    ['umr_plan_a', '2025-01-15', null, null],
+    ['uhc_plan_b_ppo', '2024-01-01', '2024-12-31', null],
+  ]);
+
+  const [one, other] = [await people.added(), await people.added()];
+  await covered(one, 'umr_plan_a', '2025-03-01', null);
+  await covered(one, 'uhc_plan_b_ppo', '2025-01-01', '2025-02-28');
+  await covered(other, 'umr_plan_a', '2025-02-01', '2025-03-31');
+  expect((await preview(one, other)).problem).toMatch(/^The two records have different medical plans\./);
+  await db.deleteFrom('coverages').where('person_id', '=', other).execute();
+  await covered(other, 'umr_plan_a', '2025-03-01', '2025-06-30');
+  await covered(other, 'umr_plan_a', '2025-08-01', null);
+  expect((await preview(one, other)).problem).toMatch(/do not fit together/);
+});
+
+test('a conversation goes to the record that stays, with what was said in it', async () => {
+  const [kept, gone] = [await people.added(), await people.added()];
+  const { db } = backend.parts;
+  // Of somebody without an account there is none, but the records of an older store may be otherwise.
+  await sql`insert into conversations (member_id, member_said, admin_said, last_at) values (${gone}, 1, 1, now())`.execute(
+    db,
+  );
+  await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, client_id, body, created_at) values
+    (${gone}, 1, 1, false, ${`person:${gone}`}, 'one', 'Hello', now()), (${gone}, 2, 1, true, 'console:1', 'two', 'Yes', now())`.execute(
+    db,
+  );
+  expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+  const messages = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('member_id', '=', kept)
+    .orderBy('sequence')
+    .execute();
+  expect(messages.map(({ sender, body }) => [sender, body])).toEqual([
+    [`person:${kept}`, 'Hello'],
+    ['console:1', 'Yes'],
+  ]);
+});
+
+test('of two cards for one kind of plan the newer one stays, and the file of the other goes', async () => {
+  const [kept, gone] = [await people.added(), await people.added()];
+  for (const id of [kept, gone]) {
+    await enrol(id, { vision: 'metlife_vision_plan' });
+    await uploadCard(id, 'vision');
+  }
+  const cards = async () =>
+    backend.db.selectFrom('plan_documents').selectAll().where('person_id', 'in', [kept, gone]).execute();
+  const newer = (await cards()).find(({ person_id }) => person_id === gone);
+  expect((await preview(kept, gone)).cards).toEqual([{ kind: 'vision', from: 'gone', replacesOther: true }]);
+  await joinNow(kept, gone);
+  expect(await cards()).toMatchObject([{ person_id: kept, file_id: newer?.file_id }]);
+  expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', kept).execute()).toHaveLength(1);
+});
+
+test('ROLL-01 what cannot be joined is said in the preview, refused when it is tried, and changes nothing', async () => {
+  const [one, two] = [await newPerson(backend), await newPerson(backend)];
+  const employee = await people.added();
+  const child = await people.added({ relation: 'Child', employeeId: employee });
+  const admin = await newPerson(backend, { isAdmin: true });
+  const [umr, uhc] = [await people.added(), await people.added()];
+  await enrol(umr, { medical: 'umr_plan_a' });
+  await enrol(uhc, { medical: 'uhc_plan_b_ppo' });
+  for (const [id, otherId, words] of [
+    [one.id, two.id, /^Both records have an account/],
+    [employee, child, /^One of the two is a relative of the other/],
+    [child, employee, /^One of the two is a relative of the other/],
+    [umr, uhc, /^The two records have different medical plans\. Change/],
+    [admin.id, one.id, /^Both records have an account/],
+  ] as const) {
+    const { problem, digest } = await preview(id, otherId);
+    expect(problem).toMatch(words);
+    expect((await join(id, otherId, digest)).message).toMatch(words);
+    for (const each of [id, otherId]) expect(await recordOf(backend, each)).toBeDefined();
+  }
+  for (const path of [recordJoinPaths.preview, recordJoinPaths.join]) {
+    const body = { digest: 'none', choices: {} };
+    expect((await people.post(path, { ...body, id: employee, otherId: employee })).message).toBe(
+      'This is the same record.',
+    );
+    expect((await people.post(path, { ...body, id: employee, otherId: 987_654 })).message).toMatch(/no such person/);
+    await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', two.id).execute();
+    expect((await people.post(path, { ...body, id: employee, otherId: two.id })).message).toMatch(/was deleted/);
+  }
+  await summaryIsRight();
+});
+
+test('the record of an administrator stays, with what only they may change', async () => {
+  const admin = await newPerson(backend, { isAdmin: true });
+  const typedTwice = await people.added({ contact: freeContact(), contact2: freeContact() });
+  const seen = await preview(typedTwice, admin.id);
+  expect(seen.kept.id).toBe(admin.id);
+  for (const field of ['email', 'contact', 'contact2', 'ssn'])
+    expect(rowOf(seen, field)).toMatchObject({ suggested: 'kept', fixed: expect.any(String) });
+  const choices = Object.fromEntries(joinFields.map((field) => [field, 'gone' as const]));
+  const before = await recordOf(backend, admin.id);
+  await join(typedTwice, admin.id, seen.digest, choices);
+  expect(await recordOf(backend, admin.id)).toMatchObject({
+    is_admin: true,
+    full_name: 'Marlow Finch',
+    email: before?.email,
+    contact: before?.contact,
+    contact2: before?.contact2,
+    ssn_hash: before?.ssn_hash,
+  });
+});
+
+test('ROLL-01 whose relative somebody is, or that they are an employee, is chosen; an employee with relatives stays one', async () => {
+  const [ann, ben] = [await people.added({ name: 'Ann Moor' }), await people.added({ name: 'Ben Hill' })];
+  const ofAnn = await people.added({ relation: 'Spouse', employeeId: ann });
+  const ofBen = await people.added({ relation: 'Child', employeeId: ben });
+  const seen = await preview(ofAnn, ofBen);
+  expect(rowOf(seen, 'family')).toMatchObject({ kept: 'Spouse of Ann Moor', gone: 'Child of Ben Hill', isSame: false });
+  expect(await join(ofAnn, ofBen, seen.digest, { family: 'gone' })).toMatchObject({
+    data: { id: ofAnn, employeeId: ben, changed: [ann, ben] },
+  });
+  expect(await recordOf(backend, ofAnn)).toMatchObject({ relation: 'Child', employee_id: ben });
+
+  // Somebody who was typed as an employee but is a child.
+  const alone = await people.added();
+  expect(await joinNow(alone, ofAnn, { family: 'gone' })).toMatchObject({ data: { id: alone, employeeId: ben } });
+  expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Child', employee_id: ben });
+
+  const withChild = await people.added();
+  const grandchild = await people.added({ relation: 'Child', employeeId: withChild });
+  const choices = { family: 'kept' } as const;
+  const family = await preview(alone, withChild);
+  expect(rowOf(family, 'family')).toMatchObject({
+    suggested: 'gone',
+    fixed: expect.stringMatching(/stays an employee/),
+  });
+  expect(await join(alone, withChild, family.digest, choices)).toMatchObject({ data: { employeeId: alone } });
+  expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Self' });
+  expect(await recordOf(backend, grandchild)).toMatchObject({ employee_id: alone });
+  await summaryIsRight();
+});
+
+test('ROLL-01 a join beside an edit: one of them is told what is stored now, and nothing is lost', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const [kept, gone] = [await people.added(), await people.added({ emplType: 'Part Time' })];
+    const { digest } = await preview(kept, gone);
+    const form = await people.readForm(round % 2 ? kept : gone);
+    const edited = Number(form.id);
+    const [joined, edit] = await Promise.all([
+      join(kept, gone, digest, { emplType: 'gone' }),
+      people.edit(edited, { email: 'edited@example.org' }, form),
+    ]);
+    if (joined.status === 'success') {
+      expect(edit).toMatchObject(
+        edited === gone
+          ? { message: 'There is no such person any more.' }
+          : { data: { current: { emplType: 'Part Time', email: 'marlow.finch@example.org' } } },
+      );
+      expect(await recordOf(backend, gone)).toBeUndefined();
+    } else {
+      expect(edit.status).toBe('success');
+      expect(joined.data.current).toEqual(await preview(kept, gone));
+      expect(joined.data.current.digest).not.toBe(digest);
+      expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+    }
+  }
+  await summaryIsRight();
+});
+
+test('joins of the same records at once, crosswise and beside moves, leave one record and no relative without an employee', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, two, third] = [await people.added(), await people.added(), await people.added()];
+    const child = await people.added({ relation: 'Child', employeeId: two });
+    const { digest } = await preview(one, two);
+    const crosswise = await preview(two, one);
+    const answers = await Promise.all([
+      join(one, two, digest),
+      join(two, one, crosswise.digest),
+      people.move(child, third, two),
+      people.add({ relation: 'Child', employeeId: two }),
+    ]);
+    for (const answer of answers) expect(answer.message).not.toMatch(/our side|not available/);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from people p where p.relation <> 'Self'
+      and not exists (select from people e where e.id = p.employee_id and e.relation = 'Self')`.execute(backend.db);
+    expect(rows[0]?.count).toBe(0);
+    const left = [await recordOf(backend, one), await recordOf(backend, two)].filter(Boolean);
+    const joins = answers.slice(0, 2).filter(({ status }) => status === 'success');
+    expect(left).toHaveLength(2 - joins.length);
+  }
+  await summaryIsRight();
+});
+
+test('a join wants a fresh proof of identity, and members and strangers none of it', async () => {
+  const [kept, gone] = [await people.added(), await people.added()];
+  const { digest } = await preview(kept, gone);
+  await backend.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - 601_000) })
+    .where('console_admin_id', 'is not', null)
+    .execute();
+  expect(await join(kept, gone, digest)).toMatchObject({ data: { proof: 'needed' } });
+  const member = await newPerson(backend);
+  const body = { id: kept, otherId: gone, digest, choices: {} };
+  const own = await tokenFor(backend, 'person', member.id);
+  expect((await backend.main('POST', recordJoinPaths.join, { token: own, body })).status).toBe(403);
+  expect(await recordOf(backend, gone)).toBeDefined();
+});

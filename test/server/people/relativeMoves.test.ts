@@ -1,0 +1,124 @@
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
+import { employeePaths, type CoveredPerson } from '@/contract/people/employee';
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+
+import { checkCode, freeContact, newPerson, startSignUp } from '../../support/browser/identity';
+import { tokenFor } from '../../support/chatLine';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { peopleOf, recordOf } from '../../support/server/people';
+import { freshSsn } from '../../support/server/sheets';
+
+let backend: TestBackend;
+let token: string;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  backend = await startBackend({ env: { MEMBER_LOGIN: 'on' } });
+  token = await backend.signInConsole();
+  people = peopleOf(backend, token);
+});
+afterAll(() => backend.close());
+
+const relativesOf = async (id: number): Promise<number[]> => {
+  const { body } = await backend.main('GET', employeePaths.details, { token, query: { id } });
+  return body.data.relatives.map((relative: CoveredPerson) => relative.id);
+};
+async function twoFamilies(relation: 'Spouse' | 'Child' = 'Child') {
+  const [former, next] = [await people.added({ name: 'Former Vale' }), await people.added({ name: 'Next Moor' })];
+  const relative = await people.added({ name: 'Robin Vale', relation, employeeId: former, contact: freeContact() });
+  return { former, next, relative };
+}
+const waitingFor = async (id: number): Promise<PendingRequest[]> =>
+  (await backend.main('GET', approvalPaths.list, { token: await tokenFor(backend, 'person', id) })).body.data.requests;
+
+test('ROLL-01 a relative is moved to another employee, and stands on the page of that one alone', async () => {
+  const { former, next, relative } = await twoFamilies();
+  const before = await recordOf(backend, relative);
+  expect(await people.move(relative, next, former)).toEqual({ status: 'success', message: 'Relative moved.' });
+  expect(await relativesOf(former)).toEqual([]);
+  expect(await relativesOf(next)).toEqual([relative]);
+  expect(await recordOf(backend, relative)).toEqual({ ...before, employee_id: next, updated_at: expect.any(Date) });
+  // Sent once more because the answer was lost.
+  expect(await people.move(relative, next, former)).toMatchObject({ status: 'success' });
+  const lines = await auditLines(backend, { subject: `person:${relative}`, action: 'change' });
+  expect(lines.map(({ detail }) => detail).slice(1)).toEqual([{ from: former, to: next }]);
+});
+
+test('the sessions of a relative go on in the other family, and a spouse who waits for a yes waits for that of the other employee', async () => {
+  const [former, next] = [await newPerson(backend), await newPerson(backend)];
+  const [ssn, contact] = [freshSsn(), freeContact()];
+  const spouse = await people.added({ ssn, contact, relation: 'Spouse', employeeId: former.id });
+  const { token: begun, code } = await startSignUp(backend, { contact, ssn });
+  const own = (await checkCode(backend, begun, contact, code)).body.data.access_token;
+  const [request] = await waitingFor(former.id);
+  expect(await people.move(spouse, next.id, former.id)).toMatchObject({ status: 'success' });
+
+  expect((await backend.main('GET', userPaths.info, { token: own })).body.data.id).toBe(spouse);
+  expect(await waitingFor(former.id)).toEqual([]);
+  expect((await waitingFor(next.id)).map(({ userSSN }) => userSSN)).toEqual([request?.userSSN]);
+  const answer = async (id: number) =>
+    (
+      await backend.main('POST', userPaths.verifyNotification, {
+        token: await tokenFor(backend, 'person', id),
+        body: { status: 'accept', userSSN: request?.userSSN },
+      })
+    ).body;
+  expect(await answer(former.id)).toMatchObject({ message: 'This request is no longer pending.' });
+  expect(await answer(next.id)).toMatchObject({ status: 'success' });
+  expect((await backend.main('POST', sessionPaths.logout, { token: own })).status).toBe(200);
+});
+
+test('a spouse who becomes a child waits for nobody any more', async () => {
+  const employee = await newPerson(backend);
+  const [ssn, contact] = [freshSsn(), freeContact()];
+  const id = await people.added({ ssn, contact, relation: 'Spouse', employeeId: employee.id });
+  const { token: begun, code } = await startSignUp(backend, { contact, ssn });
+  await checkCode(backend, begun, contact, code);
+  expect(await waitingFor(employee.id)).toHaveLength(1);
+  await people.edit(id, { relation: 'Child' });
+  expect(await waitingFor(employee.id)).toEqual([]);
+});
+
+test('ROLL-01 nobody is moved to a relative, to themself, to somebody who is gone, nor an employee or an administrator to anybody', async () => {
+  const { former, next, relative } = await twoFamilies();
+  const child = await people.added({ relation: 'Child', employeeId: next });
+  const words = async (...move: Parameters<typeof people.move>) => (await people.move(...move)).message;
+  expect(await words(relative, child, former)).toBe('This person is not an employee but a relative of one.');
+  expect(await words(relative, relative, former)).toBe('Nobody can be a relative of themself.');
+  expect(await words(next, former, next)).toBe('An employee is not moved to another one.');
+  expect(await words(relative, 987_654, former)).toBe('There is no such employee any more.');
+  expect(await words(987_654, next, former)).toBe('There is no such person any more.');
+  const leaving = await newPerson(backend);
+  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', leaving.id).execute();
+  expect(await words(relative, leaving.id, former)).toBe('There is no such employee any more.');
+  await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', child).execute();
+  expect(await words(child, former, next)).toBe('The record of an administrator is not moved.');
+  expect(await relativesOf(former)).toEqual([relative]);
+});
+
+test('ROLL-01 of two administrators who move a relative at once one is told where the relative is now', async () => {
+  const { former, next, relative } = await twoFamilies();
+  const third = await people.added({ name: 'Third Hill' });
+  const answers = await Promise.all([people.move(relative, next, former), people.move(relative, third, former)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['failure', 'success']);
+  const isNext = answers[0]?.status === 'success';
+  const place = isNext
+    ? { employeeId: next, employeeName: 'Next Moor' }
+    : { employeeId: third, employeeName: 'Third Hill' };
+  expect(answers.find(({ status }) => status === 'failure')?.data.current).toEqual(place);
+  expect(await relativesOf(isNext ? next : third)).toEqual([relative]);
+});
+
+test('many moves back and forth at once leave everybody in exactly one family', async () => {
+  const families = await Promise.all(Array.from({ length: 4 }, () => people.added()));
+  const relatives = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => people.added({ relation: 'Child', employeeId: families[at % 4] })),
+  );
+  const moves = relatives.flatMap((relative, at) =>
+    families.map((next) => people.move(relative, next, families[at % 4] ?? 0)),
+  );
+  for (const answer of await Promise.all(moves)) expect(answer.message).not.toMatch(/our side|not available/);
+  const found = (await Promise.all(families.map(relativesOf))).flat();
+  expect(found.toSorted()).toEqual(relatives.toSorted());
+});

@@ -1,0 +1,213 @@
+import { sheetColumns, type SheetColumn } from '@/contract/people/sheet';
+import type { ImportVerdict } from '@/contract/people/peopleImport';
+
+import { freshSsn, type Sheet } from './sheets';
+
+type Row = Record<SheetColumn, string>;
+type Expected = {
+  verdict: Exclude<ImportVerdict, 'ending'>;
+  /** The fields that change, or the columns with mistakes. */
+  columns: string[];
+};
+export type NovemberSheet = {
+  rows: (Row & { extra?: string })[];
+  /** What a dry run is to say of each row, by line. */
+  expected: Map<number, Expected>;
+  /** The names of those who are in the sheet no more. */
+  gone: string[];
+};
+
+/** The same numbers in each run. */
+function seeded(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const readRows = (text: string): Row[] =>
+  text
+    .split('\r\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => {
+      const cells = line.split(',');
+      return Object.fromEntries(sheetColumns.map((column, at) => [column, cells[at] ?? ''])) as Row;
+    });
+
+type Mistake = (row: Row & { extra?: string }) => string[];
+const set =
+  (column: SheetColumn, value: string, wrong: string[] = [column]): Mistake =>
+  (row) => {
+    row[column] = value;
+    return wrong;
+  };
+
+/** Ways in which one row of somebody who is stored gets wrong, and the columns that are to be named. */
+const ofAnybody: Mistake[] = [
+  set('SSN', '9.99615E+08'),
+  set('SSN', '***-**-1234'),
+  set('SSN', '99961452X'),
+  set('SSN', ''),
+  set('SSN', '12345'),
+  set('Email Address', 'nobody at example.org'),
+  set('Phone 1', '12345'),
+  set('Phone 2', '617-555'),
+  set('Relation', 'Cousin'),
+  set('Plan Name', 'A plan of another programme'),
+  set('Plan Name', 'Closed November Plan'),
+  set('Enrollment Date', '2026-13-45'),
+  set('Enrollment Date', '31/02/2026'),
+  set('Covered Person', 'N'.repeat(200)),
+  set('Empl Type', 'T'.repeat(80)),
+  (row) => {
+    row.extra = 'one too many';
+    return [''];
+  },
+];
+const ofEmployees: Mistake[] = [set('Employee SSN', '900999999', ['Employee SSN'])];
+const ofRelatives: Mistake[] = [
+  (row) => {
+    row['Employee SSN'] = row.SSN;
+    return ['Employee SSN'];
+  },
+];
+
+const plansOf = {
+  dental: 'MetLife Dental Plan',
+  vision: 'MetLife Vision Plan',
+  medical: ['UMR Plan A', 'UHC Plan B (PPO)'],
+};
+
+/** A sheet of November made of the one that was loaded: 5 % new, 3 % gone, 10 % changed, 1 % wrong. */
+export function novemberSheet({ text }: Sheet): NovemberSheet {
+  const random = seeded(11);
+  const base = readRows(text);
+  const bySsn = new Map<string, Row[]>();
+  for (const row of base) bySsn.set(row.SSN, [...(bySsn.get(row.SSN) ?? []), row]);
+  const people = [...bySsn.values()].map((rows) => ({ rows, order: random() }));
+  const shuffled = people.toSorted((one, other) => one.order - other.order).map(({ rows }) => rows);
+  const share = (part: number) => Math.max(1, Math.round(people.length * part));
+  const gone = new Set(shuffled.splice(0, share(0.03)).map((rows) => rows[0]?.SSN ?? ''));
+  const changed = shuffled.splice(0, share(0.1));
+  const wrong = shuffled.splice(0, 60);
+
+  const expectation = new Map<Row, Expected>(base.map((row) => [row, { verdict: 'same', columns: [] }]));
+  const extras: Row[] = [];
+
+  for (const [at, rows] of changed.entries()) {
+    const change = at % 5;
+    if (change === 4) {
+      const row = rows.find((one) => plansOf.medical.includes(one['Plan Name']));
+      if (!row) continue;
+      row['Plan Name'] = plansOf.medical.find((plan) => plan !== row['Plan Name']) ?? '';
+      expectation.set(row, { verdict: 'changed', columns: ['Medical plan'] });
+      continue;
+    }
+    const column = (['Email Address', 'Phone 1', 'Empl Type', 'Covered Person'] as const)[change] ?? 'Phone 1';
+    const value = {
+      'Email Address': `moved${at}@example.org`,
+      'Phone 1': `61755${String(50_000 + at)}`,
+      'Empl Type': 'Retired',
+      'Covered Person': `Renamed Person${at}`,
+    }[column];
+    for (const row of rows) {
+      row[column] = value;
+      expectation.set(row, { verdict: 'changed', columns: [column] });
+    }
+  }
+
+  const employees = wrong.filter((rows) => rows[0]?.Relation === 'Self');
+  const relatives = wrong.filter((rows) => rows[0]?.Relation !== 'Self');
+  const spoil = (rows: Row[] | undefined, mistake: Mistake) => {
+    const row = rows?.at(-1);
+    if (row) expectation.set(row, { verdict: 'wrong', columns: mistake(row) });
+  };
+  for (const mistake of ofAnybody) spoil(relatives.shift() ?? employees.shift(), mistake);
+  for (const mistake of ofEmployees) spoil(employees.shift(), mistake);
+  for (const mistake of ofRelatives) spoil(relatives.shift(), mistake);
+  const double = (rows: Row[] | undefined, change: Partial<Row>, columns: string[]) => {
+    const [first] = rows ?? [];
+    if (!rows || !first) return;
+    const other = { ...first, 'Plan Name': '', ...change };
+    extras.push(other);
+    for (const row of [...rows, other]) expectation.set(row, { verdict: 'wrong', columns });
+  };
+  const strayed = relatives.shift();
+  for (const row of strayed ?? []) expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN'] });
+  spoil(strayed, set('Employee SSN', '900999998', ['Employee SSN', 'SSN']));
+  double(relatives.shift(), { 'Covered Person': 'Somebody Else' }, ['SSN']);
+  double(employees.shift(), { 'Email Address': 'two.mails@example.org' }, ['Email Address']);
+  const twoParents = relatives.shift();
+  const otherEmployee = employees.shift()?.[0]?.SSN ?? '';
+  if (twoParents?.[0]) {
+    const other = { ...twoParents[0], 'Plan Name': '', 'Employee SSN': otherEmployee };
+    extras.push(other);
+    for (const row of twoParents) expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN'] });
+    expectation.set(other, { verdict: 'wrong', columns: ['Employee SSN', 'SSN'] });
+  }
+
+  const fresh: Row[] = [];
+  for (let at = 0; at < share(0.05); at += 1) {
+    const ssn = freshSsn();
+    const row: Row = {
+      'Employee SSN': ssn,
+      'Covered Person': ['José Núñez', 'Zoë Ångström', 'Søren Ødegård'][at % 3] + ` ${at}`,
+      SSN: ssn,
+      Relation: 'Self',
+      'Email Address': `new${at}@example.org`,
+      'Phone 1': `61755${String(60_000 + at)}`,
+      'Phone 2': '',
+      'Empl Type': 'Full Time',
+      'Plan Name': plansOf.dental,
+      'Enrollment Date': '2026-11-15',
+    };
+    if (at === 0) {
+      // A spreadsheet has taken the leading zero.
+      Object.assign(row, { 'Employee SSN': '12345678', SSN: '12345678' });
+      expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN', 'SSN'] });
+    } else if (at === 1) {
+      row['Covered Person'] = '';
+      expectation.set(row, { verdict: 'wrong', columns: ['Covered Person'] });
+    } else expectation.set(row, { verdict: 'new', columns: ['Dental plan'] });
+    fresh.push(row);
+  }
+
+  const rows = [
+    ...base.filter((row) => !gone.has(row.SSN) || expectation.get(row)?.verdict === 'wrong'),
+    ...extras,
+    ...fresh,
+  ];
+  const names = new Set(base.filter((row) => gone.has(row.SSN)).map((row) => row['Covered Person']));
+  const nothing: Expected = { verdict: 'same', columns: [] };
+  return {
+    rows,
+    expected: new Map(rows.map((row, at) => [at + 2, expectation.get(row) ?? nothing])),
+    gone: [...names],
+  };
+}
+
+const headings: Record<SheetColumn, string> = {
+  'Employee SSN': 'Emp SSN',
+  'Covered Person': 'Full Name',
+  SSN: 'Social Security Number',
+  Relation: 'Relationship',
+  'Email Address': 'E-mail',
+  'Phone 1': 'Cell phone',
+  'Phone 2': 'Home phone',
+  'Empl Type': 'Employment Type',
+  'Plan Name': 'Plan',
+  'Enrollment Date': 'Enrolled on',
+};
+export const novemberHeadings = ['Cost center', ...sheetColumns.map((column) => headings[column])];
+
+const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** The sheet as Excel saves it in Western Europe: other headings, semicolons, Windows-1252. */
+export function asWesternFile({ rows }: Pick<NovemberSheet, 'rows'>): Uint8Array {
+  const lines = rows.map((row) =>
+    ['4711', ...sheetColumns.map((column) => row[column]), ...(row.extra ? [row.extra] : [])].map(quoted).join(';'),
+  );
+  return Buffer.from(`${[novemberHeadings.join(';'), ...lines].join('\r\n')}\r\n`, 'latin1');
+}

@@ -1,0 +1,49 @@
+import type { PersonAddition, PersonDetails, PersonEdit, PersonForm } from '@/contract/people/personForm';
+import { personFormPaths } from '@/contract/people/personForm';
+
+import type { TestBackend } from './backend';
+import { freshSsn } from './sheets';
+
+/** What an administrator types of a person, but for what is named. */
+export const detailsOf = (more: Partial<PersonDetails> = {}): PersonDetails => ({
+  name: 'Marlow Finch',
+  relation: 'Self',
+  email: 'marlow.finch@example.org',
+  contact: '6175550111',
+  contact2: '',
+  emplType: 'Full Time',
+  enrollmentDate: '2025-04-01',
+  ...more,
+});
+
+/** The calls of an administrator by which people are kept. */
+export function peopleOf(backend: TestBackend, token: string) {
+  const post = async (path: string, body: unknown, as = token, headers?: Record<string, string>) =>
+    (await backend.main('POST', path, { token: as, body, headers })).body;
+  const add = (more: Partial<PersonAddition> = {}, as = token, headers?: Record<string, string>) => {
+    const { ssn = freshSsn(), employeeId, ...details } = more;
+    return post(personFormPaths.add, { ...detailsOf(details), ssn, employeeId }, as, headers);
+  };
+  const readForm = async (id: number, as = token): Promise<PersonForm> =>
+    (await backend.main('GET', personFormPaths.read(id), { token: as })).body.data;
+  const formerOf = ({ id: _id, ssn: _ssn, isRegistered: _account, isAdmin: _admin, ...former }: PersonForm) => former;
+  return {
+    post,
+    add,
+    /** The id of somebody who is added. */
+    added: async (more: Partial<PersonAddition> = {}): Promise<number> => (await add(more)).data.id,
+    readForm,
+    /** Changes what is named of a person, as the form is now or was. */
+    async edit(id: number, change: Partial<PersonDetails & { ssn: string }>, form?: PersonForm, as = token) {
+      const { ssnMark, ...former } = formerOf(form ?? (await readForm(id, as)));
+      const { ssn, ...details } = change;
+      const body: PersonEdit = { id, person: { ...former, ...details }, ssn, former: { ...former, ssnMark } };
+      return post(personFormPaths.edit, body, as);
+    },
+    move: (id: number, employeeId: number, formerEmployeeId: number, as = token) =>
+      post(personFormPaths.move, { id, employeeId, formerEmployeeId }, as),
+  };
+}
+
+export const recordOf = ({ db }: Pick<TestBackend, 'db'>, id: number) =>
+  db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,64 @@
+import {
+  importFields,
+  importPaths,
+  type ImportApply,
+  type ImportOrder,
+  type ImportReport,
+  type ImportVerdict,
+  type Mend,
+  type PeopleImportRow,
+} from '@/contract/people/peopleImport';
+import { sheetField } from '@/contract/people/sheet';
+
+import type { Answer, TestBackend } from './backend';
+
+type Backend = Pick<TestBackend, 'main'>;
+type Content = string | Uint8Array;
+
+export const fileOf = (content: Content, name = 'november.csv') =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' });
+
+/** Sends a sheet for a dry run, as the page does. */
+export function tryImport(
+  { main }: Backend,
+  token: string,
+  content: Content,
+  order: Partial<ImportOrder> = {},
+  name?: string,
+): Promise<Answer> {
+  const { way = 'update', scope = 'changes', from = '2027-01-01', columns } = order;
+  const form = new FormData();
+  for (const [field, text] of Object.entries({ way, scope, from })) form.append(field, text);
+  if (columns) form.append(importFields.columns, JSON.stringify(columns));
+  form.append(sheetField, fileOf(content, name));
+  return main('POST', importPaths.list, { token, body: form });
+}
+
+/** The report of a dry run; throws where the sheet was refused. */
+export async function reportOf(answer: Answer | Promise<Answer>): Promise<ImportReport> {
+  const { body, text } = await answer;
+  if (body?.status !== 'success') throw new Error(text);
+  return body.data as ImportReport;
+}
+
+export async function rowsOf(
+  { main }: Backend,
+  token: string,
+  id: number,
+  verdict: ImportVerdict,
+  page = 1,
+): Promise<PeopleImportRow[]> {
+  const { body, text } = await main('GET', importPaths.rows(id), { token, query: { verdict, page } });
+  if (body?.status !== 'success') throw new Error(text);
+  return body.data.rows as PeopleImportRow[];
+}
+
+export const applyImport = (
+  { main }: Backend,
+  token: string,
+  { id, version }: Pick<ImportReport, 'id' | 'version'>,
+  more: Partial<ImportApply> = {},
+) => main('POST', importPaths.apply, { token, body: { id, version, isGoodOnly: false, ...more } });
+
+export const mendImport = ({ main }: Backend, token: string, mend: Mend) =>
+  main('POST', importPaths.mend, { token, body: mend });
