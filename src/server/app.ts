@@ -50,6 +50,7 @@ import { catalogueRoutes } from '@/server/routes/programme/catalogue';
 import { settingsRoutes } from '@/server/routes/programme/settings';
 import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
+import { numberChangeRoutes } from '@/server/routes/people/numberChange';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
@@ -94,6 +95,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     employeeRoutes,
     enrollmentRoutes,
     exportRoutes,
+    numberChangeRoutes,
     sheetRoutes,
     fileRoutes,
     notificationRoutes,

@@ -34,6 +34,7 @@ import * as plansOfPeople from '@/server/db/migrations/programme/030_plans_of_pe
 import * as providerStates from '@/server/db/migrations/programme/032_providers';
 import * as mediaUses from '@/server/db/migrations/programme/033_media_uses';
 import * as directoryLinks from '@/server/db/migrations/programme/034_directory_links';
+import * as invitations from '@/server/db/migrations/people/038_invitations';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   { name: '032_providers', up: providerStates.up },
   { name: '033_media_uses', up: mediaUses.up },
   { name: '034_directory_links', up: directoryLinks.up },
+  { name: '038_invitations', up: invitations.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

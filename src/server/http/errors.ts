@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
-import { failure, Refusal } from './reply';
+import { failure, FieldRefusal, Refusal } from './reply';
 
 /** Set explicitly, because Fastify leaves it out for custom serializers. */
 const json = 'application/json; charset=utf-8';
@@ -44,6 +44,7 @@ const statusWords: Record<number, string> = {
 /** Data that the page needs, in addition to the words, to continue by itself. */
 function extraData(refusal: Refusal): object | undefined {
   if (refusal instanceof EditConflict) return { current: refusal.current };
+  if (refusal instanceof FieldRefusal) return { field: refusal.field };
   return refusal instanceof ProofNeeded ? refusal.data : undefined;
 }
 

@@ -19,4 +19,15 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of what one field of a form holds; the form shows the words there. */
+export class FieldRefusal extends Refusal {
+  constructor(
+    readonly field: string,
+    words: string,
+  ) {
+    super(words);
+    this.name = 'FieldRefusal';
+  }
+}
+
 export const failure = (message: string) => ({ status: 'failure' as const, message });

@@ -143,6 +143,7 @@ const closedToMembers = [
   'main GET /users/downloadUserSampleSheetCsv',
   'main GET /users/importProgress',
   'main GET /users/importResult',
+  'main POST /people/changeNumber',
   'main POST /people/enrollments',
   'main POST /programme/benefits',
   'main POST /programme/benefits/edit',
