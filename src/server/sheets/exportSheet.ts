@@ -11,7 +11,7 @@ import type { EmployeeFilters } from '@/server/db/people/employees';
 import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/people/exports';
 import { hasPlan, planOf } from '@/server/db/people/plans';
 import { listPlans } from '@/server/db/programme/catalogue';
-import { inBackground } from '@/server/db/engine/backgroundRead';
+import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import type { Transaction } from '@/server/db/database';
 import { wireContact } from '@/server/db/people/people';
 import type { Seal } from '@/server/keys/seal';
@@ -39,7 +39,7 @@ export async function exportSheet(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   { filters, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
-  const inStep = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? inBackground(work) : work());
+  const inStep = inStepsOn(engine);
   const count = (after: number) => inStep(() => countExported(db, filters, after));
   const read = (after: number) => inStep(() => readStep(after));
   const readStep = (after: number) => {
