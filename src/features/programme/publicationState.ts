@@ -4,13 +4,10 @@ import utc from 'dayjs/plugin/utc.js';
 import { useMemo } from 'react';
 
 import type { PublicationState } from '@/contract/programme/publication';
-import { useSiteConfig } from '@/ui/page/siteConfig';
+import { momentWordsIn, useZone } from '@/ui/hooks/useMomentWords';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
-
-/** The programme's time zone; the reader's own where the programme has none. */
-export const useZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A zone as people read it: "America/New York". */
 export const zoneWords = (zone: string) => zone.replaceAll('_', ' ');
@@ -24,8 +21,7 @@ export function momentIn(zone: string, typed: string): Date | undefined {
 /** The words about publications, with dates and times of a zone. */
 function wordsIn(zone: string) {
   const inZone = (moment: string, format: string) => dayjs(moment).tz(zone).format(format);
-  /** A moment as day and time ("21 Nov 2026, 09:30"). */
-  const momentWords = (moment: string) => inZone(moment, 'D MMM YYYY, HH:mm');
+  const momentWords = momentWordsIn(zone);
 
   /** What members read of a publication. */
   const shownWords = ({ current }: Pick<PublicationState, 'current'>) => {
