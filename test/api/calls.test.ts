@@ -18,6 +18,8 @@ import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
 import '@/api/admin/enrollments';
 import '@/api/admin/fullSsnExport';
+import '@/api/admin/invitations';
+import '@/api/admin/numberChange';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -696,9 +698,11 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'addProvider',
     'applyCsv',
     'arrangeBenefits',
+    'changeLostNumber',
     'changePlans',
     'checkCsv',
     'checkLinks',
+    'countInvitable',
     'countRecipients',
     'deleteBenefit',
     'deleteMedium',
@@ -720,6 +724,9 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getEarlierPolicy',
     'getImportProgress',
     'getImportRows',
+    'getInvitationProgress',
+    'getInvitations',
+    'getInvitedPeople',
     'getLinks',
     'getMedia',
     'getMissed',
@@ -743,6 +750,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'revealSsn',
     'saveDraft',
     'saveProgrammeSettings',
+    'sendInvitations',
     'setProviderActive',
     'unschedule',
     'withdraw',

@@ -59,7 +59,15 @@ const showsNowhere = [
   'verifyNewNumber',
 ];
 /** Asked for one moment and never held, or no matter of the service. */
-const heldByNobody = ['getCsvRows', 'getDemoCode', 'getDemoSignIns', 'getImportProgress', 'getMissed', 'getPosition'];
+const heldByNobody = [
+  'getCsvRows',
+  'getDemoCode',
+  'getDemoSignIns',
+  'getImportProgress',
+  'getInvitationProgress',
+  'getMissed',
+  'getPosition',
+];
 
 /** Named by the failure, so that whoever adds an endpoint knows where to write it down. */
 const listed = (list: string, names: readonly string[]) => ({ [`${list} in test/api/tags.test.ts`]: names.toSorted() });

@@ -14,6 +14,8 @@ import '@/api/admin/employees';
 import '@/api/admin/employeeRecord';
 import '@/api/admin/enrollments';
 import '@/api/admin/fullSsnExport';
+import '@/api/admin/invitations';
+import '@/api/admin/numberChange';
 import '@/api/notifications';
 import '@/api/plans';
 import '@/api/providers';

@@ -16,11 +16,13 @@ export function useRowForm<Row extends object>(onClose: () => void) {
   const [theirs, setTheirs] = useState<Row>();
   const { isSending, send, cancel } = useTrackedMutation();
 
-  async function save(start: (keys: Keys) => Sent, files: Files = {}) {
+  /** Resolves with the error of a refusal. */
+  async function save(start: (keys: Keys) => Sent, files: Files = {}): Promise<unknown> {
     const answer = await send(files, start);
     if (!answer) return;
     if (!answer.error) return onClose();
     setTheirs(currentOf<Row>(answer.error));
+    return answer.error;
   }
 
   return {

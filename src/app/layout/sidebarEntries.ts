@@ -6,6 +6,7 @@ import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
+import InvitationIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
 import PolicyIcon from '@mui/icons-material/PrivacyTipOutlined';
@@ -29,11 +30,13 @@ export type SidebarEntry = PageEntry & {
   isExact?: boolean;
   /** Pages without an entry of their own that belong to this one. */
   also?: string[];
+  /** A page below it that has an entry of its own. */
+  except?: string;
 };
 
 /** The administrators' sidebar entries before Logout, in order. */
 export const adminEntries: SidebarEntry[] = [
-  { label: 'Dashboard', to: pages.employees, Icon: DashboardIcon },
+  { label: 'Dashboard', to: pages.employees, Icon: DashboardIcon, except: pages.invitations },
   { label: 'Manage Education Documents', to: pages.documents, Icon: DocumentIcon },
   { label: 'Manage Carousel Items', to: pages.carousel, Icon: CarouselIcon },
   { label: 'Manage Alerts', to: pages.alerts, Icon: AlertIcon },
@@ -41,8 +44,10 @@ export const adminEntries: SidebarEntry[] = [
 ];
 
 /** Whether an entry's page is the one at this path. */
-export const isOpenAt = ({ to, isExact = false, also = [] }: SidebarEntry, pathname: string) =>
-  matchPath({ path: to, end: isExact }, pathname) !== null || also.some((path) => matchPath(path, pathname) !== null);
+export const isOpenAt = ({ to, isExact = false, also = [], except }: SidebarEntry, pathname: string) =>
+  (matchPath({ path: to, end: isExact }, pathname) !== null ||
+    also.some((path) => matchPath(path, pathname) !== null)) &&
+  !(except && matchPath({ path: except, end: false }, pathname));
 
 export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
 
@@ -77,7 +82,10 @@ export const memberGroups: SidebarGroup[] = [
   },
 ];
 
-/** What administrators write themselves; the documents' entries come first. */
+/** What administrators do for the people; the documents' entries come first. */
+const peopleEntries: SidebarEntry[] = [{ label: 'Invitations', to: pages.invitations, Icon: InvitationIcon }];
+
+/** What administrators write themselves. */
 const programmeEntries: SidebarEntry[] = [
   { label: 'Overview', to: pages.programme, Icon: PreviewIcon, isExact: true },
   { label: 'Pages', to: pages.programmePages, Icon: TermsIcon },
@@ -97,7 +105,12 @@ const programmeEntries: SidebarEntry[] = [
 /** `writesProgramme`: the service keeps what they write. */
 export const adminGroups = (writesProgramme: boolean): SidebarGroup[] => [
   { entries: adminEntries },
-  ...(writesProgramme ? [{ heading: 'Programme', entries: programmeEntries }] : []),
+  ...(writesProgramme
+    ? [
+        { heading: 'People', entries: peopleEntries },
+        { heading: 'Programme', entries: programmeEntries },
+      ]
+    : []),
 ];
 
 /** Shown next to Logout, apart from the benefits. */

@@ -135,5 +135,7 @@ const invitedPersonSchema = z.object({
   at: z.string(),
 });
 export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
-export const invitedReplySchema = replyOf(z.object({ people: z.array(invitedPersonSchema), count: z.int() }));
-export type InvitedPage = { people: InvitedPerson[]; count: number };
+export const invitedReplySchema = replyOf(
+  z.object({ round: roundSchema, people: z.array(invitedPersonSchema), count: z.int() }),
+);
+export type InvitedPage = { round: InvitationRound; people: InvitedPerson[]; count: number };

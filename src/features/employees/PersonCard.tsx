@@ -21,6 +21,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
 
+import { ContactActions } from './contact/ContactActions';
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
 import { StatusSwitch } from './StatusSwitch';
@@ -110,6 +111,7 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
           Send a message
         </Button>
       )}
+      {programme && <ContactActions person={person} />}
       {parentUserId !== undefined && <RelativeActions relative={person} parentUserId={parentUserId} />}
     </Paper>
   );

@@ -124,7 +124,7 @@ export async function listInvited(db: Database, round: number, page: number, sta
     .limit(invitedPerPage)
     .offset((page - 1) * invitedPerPage)
     .execute();
-  return { count: Number(count), people };
+  return { count, people };
 }
 
 const rowsAtOnce = 2000;

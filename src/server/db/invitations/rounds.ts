@@ -97,20 +97,26 @@ export const addNextPeople = (
     return true;
   });
 
+const selectRounds = (db: Database) =>
+  db
+    .selectFrom('invitation_rounds as r')
+    .leftJoin('people as p', 'p.id', 'r.person_id')
+    .selectAll('r')
+    .select('p.full_name');
+export type StoredRound = Awaited<ReturnType<typeof listRounds>>['rounds'][number];
+
+export const findRound = (db: Database, id: number) => selectRounds(db).where('r.id', '=', id).executeTakeFirst();
+
 /** A page of rounds, the newest first. */
 export async function listRounds(db: Database, page: number) {
   const { count } = await db
     .selectFrom('invitation_rounds')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const rounds = await db
-    .selectFrom('invitation_rounds as r')
-    .leftJoin('people as p', 'p.id', 'r.person_id')
-    .selectAll('r')
-    .select('p.full_name')
+  const rounds = await selectRounds(db)
     .orderBy('r.id', 'desc')
     .limit(roundsPerPage)
     .offset((page - 1) * roundsPerPage)
     .execute();
-  return { count: Number(count), rounds };
+  return { count, rounds };
 }

@@ -12,6 +12,7 @@ import {
   invitedQuerySchema,
   invitedReplySchema,
   roundsQuerySchema,
+  type InvitationRound,
   type InvitationState,
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
@@ -19,7 +20,7 @@ import type { Backend } from '@/server/backend';
 import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import { countInvitable } from '@/server/db/invitations/candidates';
 import { listInvited } from '@/server/db/invitations/deliveries';
-import { listRounds, storeRound } from '@/server/db/invitations/rounds';
+import { findRound, listRounds, storeRound, type StoredRound } from '@/server/db/invitations/rounds';
 import { namesOf } from '@/server/db/programme/actorNames';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -49,28 +50,28 @@ export const invitationRoutes =
       return site && invitationText((await siteValues.inForce()).values, site);
     }
 
+    async function roundsOf(rounds: StoredRound[]): Promise<InvitationRound[]> {
+      const nameOf = await namesOf(
+        db,
+        rounds.map(({ actor }) => actor),
+      );
+      return rounds.map(({ actor, created_at, filter, full_name, body, reached, person_id: _, ...round }) => ({
+        ...round,
+        createdAt: created_at.toISOString(),
+        by: nameOf(actor),
+        filter: JSON.parse(filter) as StoredInvitationFilter,
+        name: full_name,
+        text: body,
+        isComplete: reached === null,
+      }));
+    }
+
     app.get(
       invitationPaths.list,
       { schema: { querystring: roundsQuerySchema, response: { 200: invitationsReplySchema } } },
       async (request) => {
         const { count, rounds } = await listRounds(db, request.query.page);
-        const nameOf = await namesOf(
-          db,
-          rounds.map(({ actor }) => actor),
-        );
-        return success({
-          text: await textFor(request),
-          count,
-          rounds: rounds.map(({ actor, created_at, filter, full_name, body, reached, person_id: _, ...round }) => ({
-            ...round,
-            createdAt: created_at.toISOString(),
-            by: nameOf(actor),
-            filter: JSON.parse(filter) as StoredInvitationFilter,
-            name: full_name,
-            text: body,
-            isComplete: reached === null,
-          })),
-        });
+        return success({ text: await textFor(request), count, rounds: await roundsOf(rounds) });
       },
     );
 
@@ -117,8 +118,12 @@ export const invitationRoutes =
       invitationPaths.people(':round'),
       { schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedReplySchema } } },
       async ({ params: { round }, query: { page, state } }) => {
+        const stored = await findRound(db, round);
+        const [sent] = stored ? await roundsOf([stored]) : [];
+        if (!sent) throw new Refusal('There are no such invitations.');
         const { count, people } = await listInvited(db, round, page, state);
         return success({
+          round: sent,
           count,
           people: people.map((row) => ({
             id: row.person_id,
