@@ -62,10 +62,9 @@ export const EmployeesPage = lazyPage(
 const EmployeePage = lazyPage(() => import('@/features/employees/EmployeePage'), 'EmployeePage');
 const ImportedPage = lazyPage(() => import('@/features/employees/import/ImportedPage'), 'ImportedPage');
 const ImportErrorsPage = lazyPage(() => import('@/features/employees/import/ImportErrorsPage'), 'ImportErrorsPage');
-const InvitationsPage = lazyPage(() => import('@/features/employees/invitations/InvitationsPage'), 'InvitationsPage');
-const InvitationRoundPage = lazyPage(
-  () => import('@/features/employees/invitations/InvitationRoundPage'),
-  'InvitationRoundPage',
+const InvitationRoutes = lazyPage(
+  () => import('@/features/employees/invitations/InvitationRoutes'),
+  'InvitationRoutes',
 );
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
@@ -145,8 +144,7 @@ export const AppRoutes = () => (
             <Route path={pages.imported} element={<ImportedPage />} />
             <Route path={pages.importErrors} element={<ImportErrorsPage />} />
             <Route path={pages.employee(':id')} element={<EmployeePage />} />
-            <Route path={pages.invitations} element={<InvitationsPage />} />
-            <Route path={pages.invitationRound(':id')} element={<InvitationRoundPage />} />
+            <Route path={`${pages.invitations}/*`} element={<InvitationRoutes />} />
             <Route path={pages.carousel} element={<CarouselPage />} />
             <Route path={pages.alerts} element={<AlertsPage />} />
             <Route path={pages.documents} element={<DocumentsPage />} />

@@ -1,4 +1,4 @@
-import { lostPhonePath, type LostPhone } from '@/contract/people/numberChange';
+import { lostPhonePath, type LostPhone } from '@/contract/people/lostPhone';
 
 import { api } from '@/api/core/api';
 

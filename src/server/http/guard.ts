@@ -4,7 +4,7 @@ import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
-import { requireOpen } from '@/server/auth/lostPhone';
+import { requireOpen } from '@/server/auth/numbers/lostPhone';
 import { requireProof } from '@/server/auth/proof';
 import { Refusal } from './reply';
 import type { Caller, RightsOf } from './caller';

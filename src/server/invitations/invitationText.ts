@@ -6,6 +6,10 @@ type Named = Pick<ProgrammeSettings, 'productName' | 'supportPhone' | 'supportEm
 /** What people without an account are sent; the same for everybody, since it may be read by others. */
 export function invitationText({ productName, supportPhone, supportEmail }: Named, site: string) {
   const support = supportPhone || supportEmail;
-  const questions = support ? ` Questions? ${support}.` : '';
-  return `${productName}: you can open your account now at ${new URL(pages.signUp, site).href}.${questions} If this is not meant for you, please ignore it.`;
+  return [
+    `${productName}: you can open your account now at`,
+    // On a line of its own, so that no sign of the sentence becomes a part of the link.
+    new URL(pages.signUp, site).href,
+    `${support && `Questions? ${support}. `}If this is not meant for you, please ignore it.`,
+  ].join('\n');
 }

@@ -2,7 +2,7 @@ import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat'
 import { alertPaths } from '@/contract/content/alert';
 import { employeePaths } from '@/contract/people/employee';
 import { invitationPaths } from '@/contract/people/invitation';
-import { lostPhonePath } from '@/contract/people/numberChange';
+import { lostPhonePath } from '@/contract/people/lostPhone';
 import { planPaths } from '@/contract/people/plan';
 import { sequencePath } from '@/contract/content/sequence';
 import { consolePaths, sessionPaths } from '@/contract/people/session';

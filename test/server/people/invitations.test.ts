@@ -8,7 +8,7 @@ import {
 } from '@/contract/people/invitation';
 import { verifyAudit } from '@/server/audit/verify';
 import { endUnsent } from '@/server/db/invitations/deliveries';
-import { addNextPeople } from '@/server/db/invitations/rounds';
+import { addNextPeople, storeRoundOfOne } from '@/server/db/invitations/rounds';
 import type { Right } from '@/server/http/policy';
 import { readAudience } from '@/server/invitations/readAudience';
 import { applyRetention } from '@/server/jobs/retention';
@@ -94,7 +94,7 @@ test('ROLL-13 everybody without an account is written to once, with the name of 
   const [letter] = await sentTo(`p${ben.id}@example.org`);
   expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining('https://benefits.example.org/signup') });
   expect(letter).toMatchObject({ channel: 'email', text: sms?.text });
-  expect(sms?.text).toMatch(/^North Benefits: .*Questions\? 555-0107\./);
+  expect(sms?.text).toMatch(/^North Benefits: .*\/signup\nQuestions\? 555-0107\. /s);
   for (const told of ['Blair', 'Winslow', ann.ssn, ann.ssn.slice(-4), ann.contact])
     expect(sms?.text).not.toContain(told);
   expect(await sentTo(`p${ann.id}@example.org`)).toEqual([]);
@@ -206,6 +206,23 @@ test('ROLL-13 of administrators who invite one person at once one does', async (
   for (const { body } of answers)
     if (body.status !== 'success') expect(body.message).toMatch(/^Invited on .* already\./);
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+});
+
+test('ROLL-13 the database lets nobody into a second round who is free by a reading that is outdated', async () => {
+  const { id, contact } = await newcomer();
+  const round = { actor: 'console:1', audience: 'one', channel: 'sms', filter: '{}', body: 'Sign up' } as const;
+  const store = () =>
+    backend.db
+      .transaction()
+      .execute((tx) => storeRoundOfOne(tx, { ...round, person_id: id, created_at: clock.now() }, 'sms'));
+  expect([await store(), await store()]).toEqual([true, false]);
+  backend.parts.invitations.wake();
+  await backend.parts.invitations.settled();
+  expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+  expect((await rounds()).rounds.slice(0, 2).map(({ sent, skipped }) => [sent, skipped])).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
 });
 
 test('ROLL-13 the same key twice is one round', async () => {

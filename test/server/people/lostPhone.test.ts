@@ -1,5 +1,6 @@
 import { employeePaths } from '@/contract/people/employee';
-import { lostPhonePath, objectionPath, type IdentityCheck } from '@/contract/people/numberChange';
+import { lostPhonePath, type IdentityCheck } from '@/contract/people/lostPhone';
+import { objectionPath } from '@/contract/people/numberChange';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/audit/verify';

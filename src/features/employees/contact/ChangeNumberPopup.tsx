@@ -13,9 +13,9 @@ import {
   closedAfterLostPhoneHours,
   isIdentityChecked,
   lostPhoneNoteLimits,
-  objectionHours,
   type IdentityCheck,
-} from '@/contract/people/numberChange';
+} from '@/contract/people/lostPhone';
+import { objectionHours } from '@/contract/people/numberChange';
 import { fullNameOf } from '@/contract/people/user';
 import { ContactField } from '@/parts/ContactField';
 import { VersionChoice } from '@/parts/VersionChoice';

@@ -9,12 +9,7 @@ import { fullNameOf } from '@/contract/people/user';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-const ChangeNumberPopup = lazyPart(() => import('./ChangeNumberPopup'), 'ChangeNumberPopup', MissingDialog);
-const InvitePopup = lazyPart(
-  () => import('@/features/employees/invitations/InvitePopup'),
-  'InvitePopup',
-  MissingDialog,
-);
+const ContactPopup = lazyPart(() => import('./ContactPopup'), 'ContactPopup', MissingDialog);
 
 /** Another number for who has an account, and an invitation for who may have one. */
 export function ContactActions({ person }: { person: CoveredPerson }) {
@@ -22,14 +17,13 @@ export function ContactActions({ person }: { person: CoveredPerson }) {
   const name = fullNameOf(person);
   const isRegistered = isTrueFlag(person.userIsSignedUp);
   if (isRegistered ? !person.userContact : person.userStatus !== active) return null;
-  const Popup = isRegistered ? ChangeNumberPopup : InvitePopup;
 
   return (
     <>
       <Button
         variant="outlined"
         startIcon={isRegistered ? <PhoneIcon /> : <InvitationIcon />}
-        aria-label={isRegistered ? `Change number of ${name} (lost phone)` : `Invite ${name}`}
+        aria-label={isRegistered ? `Change number (lost phone) of ${name}` : `Invite ${name}`}
         aria-haspopup="dialog"
         data-print="no"
         sx={{ alignSelf: 'flex-start' }}
@@ -39,7 +33,7 @@ export function ContactActions({ person }: { person: CoveredPerson }) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <Popup person={person} onClose={() => setOpen(false)} />
+          <ContactPopup person={person} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -75,15 +75,17 @@ export function InvitationRoundPage() {
       busy={isFetching}
       back={<BackArrow to={pages.invitations} label="Back to Invitations" />}
     >
-      <Stack spacing={2} sx={{ alignItems: 'stretch' }}>
-        {round && <MessagePreview text={round.text} />}
+      <Stack spacing={2}>
+        {round && <MessagePreview label="What they were sent" text={round.text} />}
         {round && !isFinished(round) && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <Typography role="status">{`Still being sent: ${progressWords(round).toLowerCase()}.`}</Typography>
             <Button onClick={() => void refetch()}>Read again</Button>
           </Box>
         )}
-        <Segments label="State" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
+        <div>
+          <Segments label="State" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
+        </div>
         <PagedRows
           heading="People"
           total={error ? undefined : data?.count}

@@ -2,13 +2,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
+type Props = { label?: string; text: string | null };
+
 /** The text that people are sent, as it reads for them. */
-export function MessagePreview({ text }: { text: string | null }) {
+export function MessagePreview({ label = 'What they are sent', text }: Props) {
   const id = useId();
   return (
     <div>
       <Typography id={id} variant="body2" color="textSecondary" gutterBottom>
-        What they are sent
+        {label}
       </Typography>
       <Box component="blockquote" aria-labelledby={id} sx={look}>
         {text ??
@@ -26,5 +28,6 @@ const look = {
   borderInlineStart: '3px solid',
   borderColor: 'primary.main',
   bgcolor: 'background.default',
+  whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
 };

@@ -32,7 +32,10 @@ import { Section } from '@/ui/page/Section';
 import { channelLabels, channelOptions, peopleWords } from './invitationWords';
 import { MessagePreview } from './MessagePreview';
 
-const whoms = { all: { label: 'Everybody without an account' }, filter: { label: 'The families of a filter' } };
+const whoms = {
+  all: { label: 'Everybody without an account' },
+  filter: { label: 'Employees in a filter and their families' },
+};
 type Chosen = { status: EmployeeFilter; plan: string; search: string };
 const everybody: Chosen = { status: 'all', plan: '', search: '' };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
-import { closedAfterLostPhoneHours, objectionHours, recoveryAfterHours } from '@/contract/people/numberChange';
+import { closedAfterLostPhoneHours } from '@/contract/people/lostPhone';
+import { objectionHours, recoveryAfterHours } from '@/contract/people/numberChange';
 
 import type { Database } from '@/server/db/database';
 

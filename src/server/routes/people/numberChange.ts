@@ -1,6 +1,6 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { lostPhonePath, lostPhoneSchema } from '@/contract/people/numberChange';
-import { changeLostNumber } from '@/server/auth/lostPhone';
+import { lostPhonePath, lostPhoneSchema } from '@/contract/people/lostPhone';
+import { changeLostNumber } from '@/server/auth/numbers/lostPhone';
 import type { Backend } from '@/server/backend';
 import { callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { lostPhonePath } from '@/contract/people/numberChange';
+import { lostPhonePath } from '@/contract/people/lostPhone';
 
 import { meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
 import { freeContact } from '../../../support/browser/identity';
@@ -19,7 +19,7 @@ async function openPerson(name: string, config: object = { programme: true }) {
   await screen.findByRole('heading', { level: 1, name });
   return app;
 }
-const changeButton = (name: string) => screen.queryByRole('button', { name: `Change number of ${name} (lost phone)` });
+const changeButton = (name: string) => screen.queryByRole('button', { name: `Change number (lost phone) of ${name}` });
 async function openForm(name: string) {
   await userEvent.click(changeButton(name) as HTMLElement);
   return within(await popup('Change number (lost phone)'));

@@ -64,7 +64,7 @@ test('ROLL-13 three counts, a preview of the text, and everybody invited after a
     'Without an address of their own1',
   ]);
   expect(
-    await screen.findByText(/: you can open your account now at http:\/\/127\.0\.0\.1:\d+\/signup\./),
+    await screen.findByText(/: you can open your account now at http:\/\/127\.0\.0\.1:\d+\/signup /),
   ).toBeVisible();
   expect(await screen.findByText('For 2 people. Left out: 1 person without such an address.')).toBeVisible();
   expect(await screen.findByText('Nobody was invited yet. What you send is listed here.')).toBeVisible();
@@ -97,7 +97,7 @@ test('ROLL-13 the families of a filter are counted and invited by the chosen cha
   await newcomer('Quinn Quarry', { email: 'quinn@example.org' });
   await newcomer('Other Person', { email: 'other@example.org' });
   await open();
-  await press('The families of a filter');
+  await press('Employees in a filter and their families');
   await choose('How', 'E-mail');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search Username' }), 'quinn');
   expect(await screen.findByText('For 1 person.')).toBeVisible();

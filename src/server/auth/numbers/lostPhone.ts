@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
-import type { lostPhoneSchema } from '@/contract/people/numberChange';
+import type { lostPhoneSchema } from '@/contract/people/lostPhone';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import { graveCallsOpenAt } from '@/server/db/people/numberChanges';
