@@ -22,6 +22,8 @@ import '@/api/admin/people';
 import '@/api/admin/personParts';
 import '@/api/admin/fullSsnExport';
 import '@/api/admin/peopleImports';
+import '@/api/admin/invitations';
+import '@/api/admin/numberChange';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -702,10 +704,12 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'applyCsv',
     'applyImport',
     'arrangeBenefits',
+    'changeLostNumber',
     'changePlans',
     'checkCsv',
     'checkLinks',
     'correctCoverage',
+    'countInvitable',
     'countRecipients',
     'deleteBenefit',
     'deleteMedium',
@@ -733,6 +737,9 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getImportProgress',
     'getImportRows',
     'getImportUndo',
+    'getInvitationProgress',
+    'getInvitations',
+    'getInvitedPeople',
     'getLinks',
     'getMedia',
     'getMissed',
@@ -772,6 +779,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'revealSsn',
     'saveDraft',
     'saveProgrammeSettings',
+    'sendInvitations',
     'setProviderActive',
     'tryImport',
     'undoImport',

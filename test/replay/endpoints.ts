@@ -17,6 +17,8 @@ import '@/api/admin/enrollments';
 import '@/api/admin/personParts';
 import '@/api/admin/fullSsnExport';
 import '@/api/admin/peopleImports';
+import '@/api/admin/invitations';
+import '@/api/admin/numberChange';
 import '@/api/notifications';
 import '@/api/admin/people';
 import '@/api/plans';

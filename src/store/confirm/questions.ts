@@ -8,6 +8,7 @@ import type { directoryAdminApi } from '@/api/admin/directoryAdmin';
 import type { documentAdminApi } from '@/api/admin/documentAdmin';
 import type { employeeRecordApi } from '@/api/admin/employeeRecord';
 import type { employeesApi } from '@/api/admin/employees';
+import type { invitationsApi } from '@/api/admin/invitations';
 import type { mediaApi } from '@/api/admin/media';
 import type { providerAdminApi } from '@/api/admin/providerAdmin';
 import type { publicationsApi } from '@/api/admin/publications';
@@ -35,6 +36,7 @@ export type QuestionWords = {
 
 type Endpoints = typeof employeesApi.endpoints &
   typeof employeeRecordApi.endpoints &
+  typeof invitationsApi.endpoints &
   typeof sessionApi.endpoints &
   typeof userApi.endpoints &
   typeof notificationsApi.endpoints &
