@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -14,9 +15,9 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { coverageFrom } from './coverage/planChanges';
-import { kindLabel, PlansFields } from './coverage/PlansFields';
-import { usePlansForm } from './coverage/usePlansForm';
+import { coverageFrom } from './coverages/planChanges';
+import { kindLabel, PlansFields, wholeWidth } from './coverages/PlansFields';
+import { usePlansForm } from './coverages/usePlansForm';
 
 type Props = {
   person: CoveredPerson;
@@ -57,16 +58,20 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
       />
     );
   return (
-    <FormPopup title="Change plans" {...rowForm.popup} onSubmit={handleSubmit}>
-      <Typography>{`For ${fullNameOf(person)}`}</Typography>
+    <FormPopup isWide title="Change plans" {...rowForm.popup} onSubmit={handleSubmit}>
+      <Typography sx={wholeWidth}>{`For ${fullNameOf(person)}`}</Typography>
       {form ? (
         <PlansFields form={form} reinstated={reinstated} isTried={isTried} onChange={change} onChoose={choose} />
       ) : error ? (
-        <ErrorState words={headlineOf(error)} onRetry={retry} />
+        <Box sx={wholeWidth}>
+          <ErrorState words={headlineOf(error)} onRetry={retry} />
+        </Box>
       ) : (
-        <Skeletons rows={5} height={68} />
+        <Box sx={wholeWidth}>
+          <Skeletons rows={4} height={68} />
+        </Box>
       )}
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="body2" color="textSecondary" sx={wholeWidth}>
         A plan card belongs to its plan: it is not shown with another plan or with none.
       </Typography>
     </FormPopup>

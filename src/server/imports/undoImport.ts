@@ -7,7 +7,7 @@ import { allowBulkWrite, allowLongStatements } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
-import { holdImportLock } from '@/server/sheets/importLock';
+import { holdImportLock } from '@/server/people/importLock';
 import { finishImport } from '@/server/sheets/pendingImport';
 
 import type { RunWork } from './applyImport';

@@ -16,7 +16,7 @@ import { newMember, tokenFor } from '../../support/chatLine';
 import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
-import { peopleOf } from '../../support/server/people';
+import { peopleOf } from '../../support/people';
 import { applyImport, reportOf, tryImport } from '../../support/server/peopleImports';
 
 // So many passwords or pictures take their time.

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { sameId } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
-import { CoveragePart } from '@/features/employees/coverage/CoveragePart';
+import { CoveragePart } from '@/features/employees/coverages/CoveragePart';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { OnceNear } from '@/ui/page/OnceNear';
 import { Section } from '@/ui/page/Section';
@@ -87,5 +87,7 @@ const gridLook = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  // Those side by side are equally high.
+  '& > *': { display: 'grid', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
   '& > :not([data-half])': { gridColumn: '1 / -1' },
 };

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 
 import { useGetPersonSessionsQuery } from '@/api/admin/personParts';
@@ -58,9 +57,7 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
             {signIns.length > 0 ? (
               <RowsTable label="Last sign-ins" columns={signInColumns} rows={signIns} height="none" />
             ) : (
-              <Typography color="textSecondary" sx={{ p: 2 }}>
-                No sign-in is recorded.
-              </Typography>
+              <Nothing>No sign-in is recorded.</Nothing>
             )}
           </Box>
         </>
