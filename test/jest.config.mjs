@@ -48,6 +48,7 @@ const bothEngines = [
   'db/{backup,indexes,migrate,outage,store}',
   'http/atOnce',
   'people/{employees,importKill,sheetImport}',
+  'people/imports/{applying,dryRun,kill,november,undoing}',
   'process/process',
   'programme/{csv,csvKill,sheetPlans}',
 ].map((name) => `<rootDir>/test/server/${name}.test.ts`);

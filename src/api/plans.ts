@@ -1,6 +1,7 @@
 import type { Id } from '@/contract/id';
 import {
   planPaths,
+  type ComingPlan,
   type DocumentType,
   type LaterTables,
   type MemberPlan,
@@ -14,8 +15,17 @@ import { messageOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 
-/** An employee's coverage: the plans with their tables now and from later days on, and their uploaded insurance cards. */
-export type ReadPlan = { tables: PlanDetail[]; later: LaterTables[]; cards: PlanCard[]; plans: MemberPlan[] };
+/**
+ * An employee's coverage: the plans with their tables now and from later days on, their uploaded insurance cards, and the
+ * plans that are to come.
+ */
+export type ReadPlan = {
+  tables: PlanDetail[];
+  later: LaterTables[];
+  cards: PlanCard[];
+  plans: MemberPlan[];
+  coming: ComingPlan[];
+};
 
 /** Services return one table or a list of them. */
 function readPlan(plans: Plan[] | null): ReadPlan {
@@ -26,6 +36,7 @@ function readPlan(plans: Plan[] | null): ReadPlan {
     later: plan?.laterTables ?? [],
     cards: plan?.planCards ?? [],
     plans: plan?.plans ?? [],
+    coming: plan?.comingPlans ?? [],
   };
 }
 

@@ -8,6 +8,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { makeKnownBrowsers } from '@/server/auth/knownBrowsers';
 import { makeAudit } from '@/server/audit/audit';
 import { makeReadiness } from '@/server/audit/readiness';
+import { makeReadings } from '@/server/audit/readings';
 import type { Backend } from './backend';
 import type { Store } from '@/server/db/store';
 import { limitCalls } from '@/server/http/callLimits';
@@ -53,6 +54,7 @@ import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
 import { mendedImportRoutes } from '@/server/routes/people/mendedImports';
 import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
+import { personPartRoutes } from '@/server/routes/people/personParts';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { personFormRoutes } from '@/server/routes/people/personForms';
@@ -104,6 +106,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     personFormRoutes,
     relativeMoveRoutes,
     recordJoinRoutes,
+    personPartRoutes,
     exportRoutes,
     sheetRoutes,
     peopleImportRoutes,
@@ -177,6 +180,7 @@ export function buildBackend({
     rightsOf,
     codes: makeCodes({ db, settings, seal, delivery, productName, now, log }),
     audit,
+    readings: makeReadings({ audit, now }),
     files,
     siteValues,
     links: makeLinkChecks({ db, settings, siteValues, log, now }),

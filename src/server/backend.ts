@@ -1,5 +1,6 @@
 import type { KnownBrowsers } from '@/server/auth/knownBrowsers';
 import type { AuditTrail } from '@/server/audit/audit';
+import type { Readings } from '@/server/audit/readings';
 import type { Chat } from '@/server/chat/chat';
 import type { Codes } from '@/server/auth/codes';
 import type { Database } from '@/server/db/database';
@@ -30,6 +31,7 @@ export type Backend = {
   rightsOf: RightsOf;
   codes: Codes;
   audit: AuditTrail;
+  readings: Readings;
   delivery: Delivery;
   outgoing: Outgoing;
   files: FileStore;

@@ -16,8 +16,10 @@ import '@/api/admin/programmeSettings';
 import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
+import '@/api/admin/coverages';
 import '@/api/admin/enrollments';
 import '@/api/admin/people';
+import '@/api/admin/personParts';
 import '@/api/admin/fullSsnExport';
 import '@/api/admin/peopleImports';
 import '@/api/admin/csv';
@@ -703,6 +705,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'changePlans',
     'checkCsv',
     'checkLinks',
+    'correctCoverage',
     'countRecipients',
     'deleteBenefit',
     'deleteMedium',
@@ -720,6 +723,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'extendSession',
     'getBenefitRows',
     'getCatalogue',
+    'getContactDetails',
+    'getCoverages',
     'getCsvRows',
     'getDemoCode',
     'getDemoSignIns',
@@ -736,7 +741,12 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPeopleImport',
     'getPeopleImportRows',
     'getPeopleImports',
+    'getPersonAudit',
+    'getPersonCards',
+    'getPersonConversation',
     'getPersonForm',
+    'getPersonNotifications',
+    'getPersonSessions',
     'getPosition',
     'getProgrammeSettings',
     'getProviderList',

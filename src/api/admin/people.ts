@@ -55,7 +55,7 @@ export const peopleApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions: { failed: words.unread, error: words.unread },
     }),
-    // A refusal says that somebody else changed, moved or removed the record meanwhile.
+    // A refusal says that somebody else changed or removed the record meanwhile.
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
@@ -65,7 +65,8 @@ export const peopleApi = api.injectEndpoints({
     moveRelative: build.mutation<null, RelativeMove>({
       query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: [...shown, 'Request'],
+      // A reading after a refusal could take the card away from which the relative is being moved.
+      invalidatesTags: (_data, error) => (error ? [] : [...shown, 'Request']),
       extraOptions: { done: words.moved, failed: words.moveFailed, error: words.moveFailed },
     }),
     previewJoin: build.mutation<JoinPreview, JoinPreviewRequest>({

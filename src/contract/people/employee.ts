@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { planIdSchema } from './plan';
+import { comingPlanSchema, planIdSchema } from './plan';
 import { relationSchema } from './user';
 
 export const active = 1;
@@ -48,6 +48,8 @@ export const coveredPersonSchema = z.object({
   dental_plan_name: z.optional(z.nullable(z.string())),
   vision_plan_name: z.optional(z.nullable(z.string())),
   medical_plan_name: z.optional(z.nullable(z.string())),
+  /** Our own addition, in the details: the plans that the person will be in from a later day on. */
+  comingPlans: z.optional(z.array(comingPlanSchema)),
   /**
    * Our own addition, in the details: the link to the family was refused, so this relative has a status of their own.
    */

@@ -45,8 +45,14 @@ export const memberPlanSchema = z.object({
   insurer: z.string(),
   groupNumber: z.string(),
   phone: z.string(),
+  /** The last covered day; absent while no end is known. */
+  to: z.optional(z.string()),
 });
 export type MemberPlan = z.infer<typeof memberPlanSchema>;
+
+/** Our own addition: a plan that somebody will be in from a calendar date on. */
+export const comingPlanSchema = z.object({ kind: documentTypeSchema, name: z.string(), from: z.string() });
+export type ComingPlan = z.infer<typeof comingPlanSchema>;
 
 /** Our own addition: the tables as they will be from a calendar date on. */
 export const laterTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
@@ -57,6 +63,8 @@ export const planSchema = z.object({
   planDetails: z.array(planDetailSchema),
   planCards: z.optional(z.array(planCardSchema)),
   plans: z.optional(z.array(memberPlanSchema)),
+  /** The earliest first; absent where nothing is to come. */
+  comingPlans: z.optional(z.array(comingPlanSchema)),
   /** Absent where no later tables are published. */
   laterTables: z.optional(z.array(laterTablesSchema)),
 });
@@ -64,6 +72,7 @@ export type Plan = {
   planDetails: PlanDetail[] | PlanDetail;
   planCards?: PlanCard[];
   plans?: MemberPlan[];
+  comingPlans?: ComingPlan[];
   laterTables?: LaterTables[];
 };
 

@@ -36,6 +36,10 @@ export function midnightIn(timeZone: string, date: string) {
   return new Date(behind(second) === 0 ? second : Math.max(first, second));
 }
 
+/** The day before a calendar date. */
+export const dayBefore = (date: string) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
 /** A date in words, "January 1, 2027". */
 export const dateWords = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });

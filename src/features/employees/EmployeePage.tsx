@@ -13,6 +13,7 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import type { ListPlace } from './listAddress';
+import { MoreAboutFamily } from './parts/MoreAboutFamily';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
 import { StatusSwitch } from './StatusSwitch';
@@ -42,12 +43,15 @@ export function EmployeePage() {
       {error ? (
         <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
-        <Box sx={cards}>
-          <PersonCard person={employee} cardLinks={cardLinks} />
-          {employee.relatives.map((relative) => (
-            <PersonCard key={relative.id} person={relative} employee={employee} cardLinks={cardLinks} />
-          ))}
-        </Box>
+        <>
+          <Box sx={cards}>
+            <PersonCard person={employee} cardLinks={cardLinks} />
+            {employee.relatives.map((relative) => (
+              <PersonCard key={relative.id} person={relative} employee={employee} cardLinks={cardLinks} />
+            ))}
+          </Box>
+          <MoreAboutFamily employee={employee} />
+        </>
       ) : (
         <Box sx={cards}>
           <Skeletons rows={1} height={264} />

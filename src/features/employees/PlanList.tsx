@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 
 import type { CoveredPerson } from '@/contract/people/employee';
+import { dateWords } from '@/contract/programme/planYear';
 import { freshLink } from '@/ui/files/freshLink';
 import { absent } from '@/ui/rows/columns';
 
@@ -15,7 +16,8 @@ type Props = { person: CoveredPerson; cardLinks: CardLinks };
 /** The plans of a person; a plan with an uploaded card links to it. */
 export function PlanList({ person, cardLinks: { since, renew } }: Props) {
   const plans = enrolledPlans(person);
-  if (plans.length === 0) return absent;
+  const { comingPlans = [] } = person;
+  if (plans.length === 0 && comingPlans.length === 0) return absent;
 
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
@@ -36,6 +38,11 @@ export function PlanList({ person, cardLinks: { since, renew } }: Props) {
             name
           )}
         </li>
+      ))}
+      {comingPlans.map(({ name, from }) => (
+        <Box component="li" key={name + from} sx={{ color: 'text.secondary' }}>
+          {`${name} from ${dateWords(from)}`}
+        </Box>
       ))}
     </Box>
   );

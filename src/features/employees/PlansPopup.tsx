@@ -1,112 +1,79 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useChangePlansMutation } from '@/api/admin/enrollments';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
+import type { Coverage } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import { documentTypes } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
-import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { SelectField } from '@/ui/fields/SelectField';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { planName } from './enrolledPlans';
+import { coverageFrom } from './coverages/planChanges';
+import { kindLabel, PlansFields, wholeWidth } from './coverages/PlansFields';
+import { usePlansForm } from './coverages/usePlansForm';
 
-type Props = { person: CoveredPerson; onClose: () => void };
+type Props = {
+  person: CoveredPerson;
+  /** A coverage that is to begin anew. */
+  reinstated?: Coverage;
+  onClose: () => void;
+};
 
-const title = 'Change plans';
-const none = 'none';
-const noPlan = 'No plan';
-const labelOf = (kind: DocumentType) => `${planKindWords[kind]} plan`;
-
-/** The plans as the record names them. */
-function enrolledOf(catalogue: readonly CataloguePlan[], person: CoveredPerson): Enrolled {
-  const idOf = (kind: DocumentType) => {
-    const name = planName(kind, person);
-    return catalogue.find((plan) => plan.name === name)?.id ?? null;
-  };
-  return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
-}
-
-/** Popup to enrol a person in plans of the catalogue, or to end that they are in one. */
-export function PlansPopup({ person, onClose }: Props) {
-  const { data: catalogue, error, refetch } = useGetCatalogueQuery();
-  // What the form was opened with stays what the change is made from.
-  const [opened] = useState(person);
-  const [edits, setEdits] = useState<Partial<Enrolled>>({});
+/** Popup to change from a day on which plans of the catalogue a person is in; says what will happen. */
+export function PlansPopup({ person, reinstated, onClose }: Props) {
+  const { form, version, latest, error, change, choose, retry, readVersion } = usePlansForm(person.id, reinstated);
+  const [isTried, setTried] = useState(false);
   const [changePlans] = useChangePlansMutation();
-  const form = useRowForm<Enrolled>(onClose);
-  const { theirs } = form;
-  const former = enrolledOf(catalogue ?? [], opened);
-  const chosen = { ...former, ...edits };
-  const nameOf = (id: string | null) => catalogue?.find((plan) => plan.id === id)?.name ?? noPlan;
+  const rowForm = useRowForm<Enrolled>(onClose);
+  const { theirs } = rowForm;
 
-  async function save(from = former) {
-    if (!catalogue) return;
-    await form.save(() => changePlans({ id: person.id, plans: chosen, former: from }));
+  async function save(former: Enrolled, madeFrom = version) {
+    if (!form) return;
+    const { day: from, chosen: plans, reason, endReason } = form;
+    await rowForm.save(() => changePlans({ id: person.id, from, plans, former, reason, endReason, version: madeFrom }));
+  }
+  function handleSubmit() {
+    setTried(true);
+    if (form && form.changes.length > 0) void save(form.former);
   }
 
-  if (theirs)
+  if (theirs && form)
     return (
       <VersionChoice
         what="the plans of this person"
         facts={documentTypes.map((kind) => ({
-          label: labelOf(kind),
-          mine: nameOf(chosen[kind]),
-          theirs: nameOf(theirs[kind]),
+          label: kindLabel(kind),
+          mine: form.nameOf(form.chosen[kind]),
+          theirs: coverageFrom(latest, kind, form.day, form.nameOf(theirs[kind])),
         }))}
-        {...form.choice}
-        onKeepMine={() => void save(theirs)}
+        {...rowForm.choice}
+        onKeepMine={() => void readVersion().then((read) => save(theirs, read))}
       />
     );
   return (
-    <FormPopup title={title} {...form.popup} onSubmit={() => void save()}>
-      <Typography>{`For ${fullNameOf(person)}`}</Typography>
-      {catalogue ? (
-        documentTypes.map((kind) => (
-          <PlanField
-            key={kind}
-            kind={kind}
-            // Who is in a closed plan may stay; nobody new is offered it.
-            plans={catalogue.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === former[kind]))}
-            value={chosen[kind]}
-            onChange={(id) => setEdits({ ...edits, [kind]: id })}
-          />
-        ))
+    <FormPopup isWide title="Change plans" {...rowForm.popup} onSubmit={handleSubmit}>
+      <Typography sx={wholeWidth}>{`For ${fullNameOf(person)}`}</Typography>
+      {form ? (
+        <PlansFields form={form} reinstated={reinstated} isTried={isTried} onChange={change} onChoose={choose} />
       ) : error ? (
-        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        <Box sx={wholeWidth}>
+          <ErrorState words={headlineOf(error)} onRetry={retry} />
+        </Box>
       ) : (
-        <Skeletons rows={3} />
+        <Box sx={wholeWidth}>
+          <Skeletons rows={4} height={68} />
+        </Box>
       )}
-      <Typography variant="body2" color="textSecondary">
-        A plan card belongs to its plan: it is removed with another plan or with none.
+      <Typography variant="body2" color="textSecondary" sx={wholeWidth}>
+        A plan card belongs to its plan: it is not shown with another plan or with none.
       </Typography>
     </FormPopup>
   );
 }
-
-type FieldProps = {
-  kind: DocumentType;
-  plans: readonly CataloguePlan[];
-  value: string | null;
-  onChange: (id: string | null) => void;
-};
-
-const PlanField = ({ kind, plans, value, onChange }: FieldProps) => (
-  <SelectField
-    label={labelOf(kind)}
-    value={value ?? none}
-    options={[
-      { value: none, label: noPlan },
-      ...plans.map(({ id, name, isOpen }) => ({ value: id, label: isOpen ? name : `${name} (closed)` })),
-    ]}
-    helperText={plans.length === 0 ? 'The programme has no open plan of this kind.' : undefined}
-    onChange={(id) => onChange(id === none ? null : id)}
-  />
-);

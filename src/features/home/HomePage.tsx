@@ -3,9 +3,11 @@ import { useMarkSeenMutation } from '@/api/seen';
 import type { Alert } from '@/contract/content/alert';
 import { audienceOf } from '@/contract/content/audience';
 import type { User } from '@/contract/people/user';
+import { dateIn } from '@/contract/programme/planYear';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { Page } from '@/ui/page/Page';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { DayPicture, Greeting } from './Greeting';
 import { HomeContent } from './HomeContent';
@@ -40,17 +42,19 @@ export function HomePage() {
   );
 }
 
-/** The audience of the person; undefined if their record does not say. */
-const ownAudience = (user: User | null) =>
-  user?.enrollmentDate === undefined
-    ? undefined
-    : audienceOf(user.enrollmentDate, new Date().toISOString().slice(0, 10));
+/** The audience of the person today, by the programme's time zone; undefined if their record does not say. */
+function useOwnAudience(user: User | null) {
+  const { timeZone } = useSiteConfig();
+  if (user?.enrollmentDate === undefined) return undefined;
+  const now = new Date();
+  return audienceOf(user.enrollmentDate, timeZone ? dateIn(timeZone, now) : now.toISOString().slice(0, 10));
+}
 
 /** The data that home shows to the signed-in person. */
 function useHome() {
   const user = useAppSelector(selectUser);
   const hasRecord = useAppSelector(selectAdminKind) !== 'console';
-  const content = useHomeContent(ownAudience(user), homeContent);
+  const content = useHomeContent(useOwnAudience(user), homeContent);
   /** Home waits for all answers, so that a late one does not move the content. */
   const isReady = (user !== null || !hasRecord) && !content.isLoading;
   return { user, isReady, ...content };

@@ -11,6 +11,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 import { readComparison } from './comparisonAddress';
+import { ComingPlans } from './ComingPlans';
 import { MissingTables } from './MissingTables';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
@@ -31,6 +32,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
   const chosen = plan.later.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
+      <ComingPlans plans={plan.plans} coming={plan.coming} />
       <PlanFacts plans={plan.plans} />
       <PlanCards
         cards={plan.cards}
@@ -46,7 +48,10 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
           <LaterTables tables={plan.tables} later={chosen} />
         </Suspense>
       ) : (
-        <TablesNow tables={plan.tables} isEnrolled={plan.plans.length > 0} />
+        // Somebody whose first plan is still to come reads that above.
+        (plan.plans.length > 0 || plan.coming.length === 0) && (
+          <TablesNow tables={plan.tables} isEnrolled={plan.plans.length > 0} />
+        )
       )}
     </Stack>
   );

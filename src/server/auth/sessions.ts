@@ -18,6 +18,8 @@ export type OpenOptions = {
   detail?: string;
   /** The hash the password was verified against; when it has changed meanwhile, no session is opened. */
   passwordHash?: string | null;
+  /** The browser and system in words, for administrators. */
+  device?: string;
 };
 
 /** Sessions and pending steps as opaque tokens; the database stores their hashes and what each is good for. */
@@ -107,7 +109,7 @@ export function makeSessions({
 }): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
-  async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, detail?: string) {
+  async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, { detail, device }: OpenOptions) {
     const token = newToken();
     const at = now();
     const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
@@ -119,6 +121,7 @@ export function makeSessions({
         person_id: owner?.kind === 'person' ? owner.id : null,
         console_admin_id: owner?.kind === 'console' ? owner.id : null,
         detail: detail ?? null,
+        device,
         created_at: at,
         proved_at: at,
         active_at: at,
@@ -220,7 +223,8 @@ export function makeSessions({
   };
 
   return {
-    async open(tx, owner, purpose, { detail, passwordHash } = {}) {
+    async open(tx, owner, purpose, opening = {}) {
+      const { passwordHash } = opening;
       if (owner && passwordHash) {
         // The lock waits for a password change in progress, which then either ends this session or makes this check
         // fail.
@@ -233,7 +237,7 @@ export function makeSessions({
           .executeTakeFirst();
         if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
       }
-      return insert(tx, owner, purpose, detail);
+      return insert(tx, owner, purpose, opening);
     },
 
     find: (token, active) => findCaller('token_hash', hashOf(token), active),
@@ -252,7 +256,7 @@ export function makeSessions({
         .deleteFrom('sessions')
         .where('id', '=', originId)
         .where('purpose', '=', 'session')
-        .returning(['created_at', 'proved_at', 'expires_at'])
+        .returning(['created_at', 'proved_at', 'expires_at', 'device'])
         .executeTakeFirst();
       if (!origin) return false;
       await moveDevices(tx, originId, sessionId);

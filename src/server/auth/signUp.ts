@@ -6,6 +6,7 @@ import type { SignUp } from '@/contract/people/session';
 
 import { openLinkRequest, pushLinkRequest } from '@/server/approvals/requests';
 import type { Backend } from '@/server/backend';
+import { deviceWords } from './deviceWords';
 import { keepAccountReply, recoverableSince } from './accountRecovery';
 import { isUniqueViolation, personByContact, personBySsn, register, type Person } from '@/server/db/people/people';
 import { tooCommon } from './passwords';
@@ -106,7 +107,11 @@ export async function claimRecord(
  * After the right code: registers a new account and turns the pending token into a session, all or nothing. The owner
  * of a deleted account gets the token to keep it instead.
  */
-export async function completeSignUp(backend: Backend, caller: Caller, address: string) {
+export async function completeSignUp(
+  backend: Backend,
+  caller: Caller,
+  { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+) {
   const { db, sessions, audit, now } = backend;
   const { contact, passwordHash } = pendingSignUpOf(caller);
   const owner = { kind: 'person', id: caller.id } as const;
@@ -128,7 +133,9 @@ export async function completeSignUp(backend: Backend, caller: Caller, address: 
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());
       }
-      const { token } = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session');
+      const { token } = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session', {
+        device: deviceWords(headers['user-agent']),
+      });
       const action = passwordHash ? 'sign-up' : 'sign-in';
       await audit.write(tx, { action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, deletedAt, isAdmin: person?.is_admin ?? false };

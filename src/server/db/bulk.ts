@@ -9,6 +9,8 @@ import type { Store } from './store';
 export async function allowLongStatements(tx: Transaction) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local work_mem = '64MB'`.execute(tx);
+  // Compiling long expressions takes longer than running them.
+  await sql`set local jit = off`.execute(tx);
 }
 
 /** Before many rows are stored: VACUUM right after the commit skips rows whose commit is not on disk yet. */

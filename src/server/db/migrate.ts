@@ -35,6 +35,7 @@ import * as providerStates from '@/server/db/migrations/programme/032_providers'
 import * as mediaUses from '@/server/db/migrations/programme/033_media_uses';
 import * as directoryLinks from '@/server/db/migrations/programme/034_directory_links';
 import * as coverages from '@/server/db/migrations/people/035_coverages';
+import * as personPage from '@/server/db/migrations/people/036_person_page';
 import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   { name: '033_media_uses', up: mediaUses.up },
   { name: '034_directory_links', up: directoryLinks.up },
   { name: '035_coverages', up: coverages.up },
+  { name: '036_person_page', up: personPage.up },
   { name: '040_people_imports', up: peopleImports.up },
 ];
 

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '@/server/db/database';
 import { holdCatalogue } from '@/server/db/programme/catalogue';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
+import { holdImportLock } from '@/server/people/importLock';
 import { finishImport } from '@/server/sheets/pendingImport';
 
 import { guardOf } from './guard';
@@ -15,9 +16,6 @@ import { countVerdicts, endsAbsent, isOutdated, judgeAgain } from './judgeImport
 import { findImport, importIsGone, readReport, reportsOf, rulesOf, type ImportRow } from './report';
 import { atOnce, inSteps, withWork } from './steps';
 import { finishPeopleImports, writeImport } from './writeImport';
-
-/** The advisory lock that allows one import at a time across all servers. */
-export const importLockKey = 4_727_002;
 
 export const changedMeanwhile =
   'Somebody changed something meanwhile, so nothing was stored. The rows that would be something else now come first: please look once more.';
@@ -54,7 +52,7 @@ export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork)
 const applyAtOnce = (parts: Parts, order: ApplyOrder, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
-    await sql`select pg_advisory_xact_lock(${importLockKey})`.execute(tx);
+    await holdImportLock(tx);
     const row = await holdImport(tx, order);
     const former = await formerWords(tx, parts, row, order);
     if (former) return former;

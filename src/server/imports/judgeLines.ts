@@ -120,7 +120,11 @@ function problemsOf({ way, isExport }: ImportRules) {
   const isWrongAlready = (column: string) =>
     sql`coalesce(k.problems @> jsonb_build_array(jsonb_build_object('column', ${column}::text)), false)`;
   const lacks = (column: string, cell: Sql) =>
-    problem(sql`${isNew} and ${cell} and k.first_line = k.line and not ${isWrongAlready(column)}`, column, `${column} is missing for a new person`);
+    problem(
+      sql`${isNew} and ${cell} and k.first_line = k.line and not ${isWrongAlready(column)}`,
+      column,
+      `${column} is missing for a new person`,
+    );
   const mustHave = [
     lacks('Employee SSN', sql`k.employee_hash is null`),
     lacks('Covered Person', sql`k.name = ''`),
@@ -243,7 +247,7 @@ function changesOf({ way }: ImportRules) {
   ])}]::jsonb[], null)`;
 }
 
-const differing = (when: Sql, column: string) => sql`case when ${when} then ${column} end`;
+const differing = (when: Sql, column: string | Sql) => sql`case when ${when} then ${column}::text end`;
 
 /** The verdicts of the agreed way of import: new people, and plans of a kind they lack. */
 const addVerdict = sql`case
@@ -285,7 +289,7 @@ const additions = sql`
     ${differing(isOther('phone1', 'p_phone1'), 'Phone 1')},
     ${differing(isOther('phone2', 'p_phone2'), 'Phone 2')},
     ${differing(isOther('empl_type', 'p_type'), 'Empl Type')},
-    ${differing(sql`k.c_plan <> k.plan_id`, 'Plan Name')}], null) end as differing
+    ${differing(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 
 /** The columns of a verdict, in the order in which they are compared and stored. */

@@ -7,9 +7,10 @@ import { allowBulkWrite, allowLongStatements } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
+import { holdImportLock } from '@/server/people/importLock';
 import { finishImport } from '@/server/sheets/pendingImport';
 
-import { importLockKey, type RunWork } from './applyImport';
+import type { RunWork } from './applyImport';
 import { judgeUndo, nextPeople, noteGonePeople, readUndo } from './judgeUndo';
 import { findImport, importIsGone, readReport, reportsOf, type ImportRow } from './report';
 import { atOnce, inSteps, withWork, type Work } from './steps';
@@ -37,6 +38,9 @@ async function assertUndoable(db: Database, row: ImportRow, now: Date) {
 async function judgeAll(work: Work, id: number) {
   const { step, size } = work;
   await step((tx) => tx.deleteFrom('import_undo').where('import_id', '=', id).execute());
+  const isWhole = size === Infinity;
+  // Without figures of these tables the planner compares each row with all others.
+  if (isWhole) await step((tx) => sql`analyze import_changes`.execute(tx));
   for (let after = 0; ;) {
     const to = await step(async (tx) => {
       const people = await nextPeople(tx, id, after, size);
@@ -48,6 +52,7 @@ async function judgeAll(work: Work, id: number) {
   }
   return step(async (tx) => {
     await noteGonePeople(tx, id);
+    if (isWhole) await sql`analyze import_undo`.execute(tx);
     return readUndo(tx, id);
   });
 }
@@ -95,7 +100,7 @@ export async function undoImport(parts: Parts, order: UndoOrder, run: RunWork): 
 const undoAtOnce = (parts: Parts, order: UndoOrder, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
-    await sql`select pg_advisory_xact_lock(${importLockKey})`.execute(tx);
+    await holdImportLock(tx);
     const row = await holdApplied(tx, parts, order);
     await sql`select from people where id in (
         select id from people where import_id = ${row.id}

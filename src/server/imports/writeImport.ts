@@ -25,6 +25,8 @@ const phases: readonly Piece[] = [
   insertRelatives,
   async (tx, rules, places, at) => {
     await nameNewPeople(tx, rules, places);
+    // Without figures of what was just written the planner compares each row with all others.
+    if (places.to === Infinity) await sql`analyze people, import_verdicts`.execute(tx);
     await changePeople(tx, rules, places);
     await changeCoverages(tx, rules, places, at);
   },

@@ -118,7 +118,8 @@ function skipReasonOf({ plans, today }: Judging) {
       and (${isOtherEmail} or ${isOtherPhone1} or ${isOtherPhone2} or ${isOtherType} or r.plan > 0 and ${isOtherPlan})
       then 'differs from what is stored: ' || concat_ws(', ', case when ${isOtherEmail} then 'Email Address' end,
         case when ${isOtherPhone1} then 'Phone 1' end, case when ${isOtherPhone2} then 'Phone 2' end,
-        case when ${isOtherType} then 'Empl Type' end, case when r.plan > 0 and ${isOtherPlan} then 'Plan Name' end)
+        case when ${isOtherType} then 'Empl Type' end, case when r.plan > 0 and ${isOtherPlan}
+          then 'Plan Name (already enrolled in ' || coalesce(${name(number)}, 'another plan of this kind') || ')' end)
     when r.plan = 0 then case when k.stored_id is not null or r.is_repeated then 'Duplicate: stored already' end
     when ${number} is not null and coalesce(${ends} >= ${startOf(today)}, true)
       then 'Duplicate: already enrolled in ' || ${name(plan)}

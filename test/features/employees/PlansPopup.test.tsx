@@ -30,6 +30,9 @@ async function openPerson(name: string) {
   const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin', config });
   await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
   await screen.findByRole('heading', { level: 1, name });
+  // What stands below the record has been read, too, and takes no call of a test.
+  await screen.findByRole('table', { name: 'Audit trail' });
+  await waitFor(() => expect(document.querySelector('main [data-waiting]')).toBeNull());
   return app;
 }
 const plansOn = (name: string) =>

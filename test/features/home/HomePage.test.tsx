@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { alertPaths } from '@/contract/content/alert';
+import type { SiteConfig } from '@/contract/config';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
+import { dateIn } from '@/contract/programme/planYear';
 import { memberTiles } from '@/app/layout/sidebarEntries';
 
 import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
@@ -22,8 +24,8 @@ afterEach(() => {
 const greeting = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`^Good \\w+, ${name}$`) });
 const section = (name: string) => screen.findByRole('region', { name });
 const ready = () => section('To do');
-const open = async (as: Visitor = 'member') => {
-  const app = await renderApp(pages.home, { as });
+const open = async (as: Visitor = 'member', config: Partial<SiteConfig> = {}) => {
+  const app = await renderApp(pages.home, { as, config });
   await ready();
   return app;
 };
@@ -112,6 +114,25 @@ test.each([
     );
   },
 );
+
+test('HOME-02 ROLL-02 whoever is enrolled from today is so by the date of the programme’s zone, not by that of UTC', async () => {
+  // Of these two zones one has another date than UTC at any time of the day.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  const utcDay = new Date().toISOString().slice(0, 10);
+  const zone = zones.find((timeZone) => dateIn(timeZone, new Date()) !== utcDay) ?? '';
+  const [enrollmentDate = ''] = [dateIn(zone, new Date()), utcDay].toSorted().slice(1);
+  server = playHome({
+    user: { enrollmentDate },
+    cards: [
+      card({ visibleTo: 'Enrolled', title: 'For enrolled' }),
+      card({ visibleTo: 'Pre-Enrolled', title: 'For pre-enrolled' }),
+    ],
+  });
+  await open('member', { timeZone: zone });
+  expect(await textsIn('For you', 'group')).toEqual([
+    zone === 'Pacific/Kiritimati' ? 'For enrolled' : 'For pre-enrolled',
+  ]);
+});
 
 test('HOME-02 D-53 a service that keeps these lists for administrators leaves greeting, to-dos and tiles, and no word of failure', async () => {
   server = playHome({ alerts: 'refused', cards: 'refused', documents: [paper()] });

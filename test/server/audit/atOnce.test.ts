@@ -1,6 +1,7 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
 import { employeePaths } from '@/contract/people/employee';
+import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { planPaths } from '@/contract/people/plan';
 import { recordJoinPaths } from '@/contract/people/recordJoin';
@@ -15,7 +16,8 @@ import { newMember, tokenFor } from '../../support/chatLine';
 import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
-import { peopleOf } from '../../support/server/people';
+import { peopleOf } from '../../support/people';
+import { applyImport, reportOf, tryImport } from '../../support/server/peopleImports';
 
 // So many passwords or pictures take their time.
 jest.setTimeout(300_000);
@@ -75,7 +77,8 @@ const cases: Case[] = [
   {
     title: 'a record is opened',
     action: 'view-record',
-    lines: atOnce,
+    // A line for each of the four of the family.
+    lines: 4 * atOnce,
     async call() {
       const token = await admin();
       return () => backend.main('GET', employeePaths.details, { token, query: { id: ids.member } });
@@ -333,6 +336,29 @@ const cases: Case[] = [
     async call() {
       const token = await admin();
       return () => importSheet(backend, token, sheetOf([{ Relation: 'Cousin' }]));
+    },
+  },
+  {
+    title: 'sheets that were tried are applied',
+    action: 'import',
+    times: howMany(8, 40),
+    async call() {
+      const token = await admin();
+      return async (index) => {
+        const ssn = String(951_000_000 + index);
+        const answer = await tryImport(backend, token, sheetOf([{ SSN: ssn, 'Employee SSN': ssn }]));
+        return applyImport(backend, token, await reportOf(answer));
+      };
+    },
+  },
+  {
+    title: 'wrong rows are downloaded',
+    action: 'export',
+    times: howMany(8, 40),
+    async call() {
+      const token = await admin();
+      const { id } = await reportOf(tryImport(backend, token, sheetOf([{ Relation: 'Cousin' }])));
+      return () => backend.main('POST', importPaths.wrongRows(id), { token, body: {} });
     },
   },
   {

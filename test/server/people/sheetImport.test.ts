@@ -91,7 +91,9 @@ if (isOnlyEngine)
       sheetOf([self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), self(ssn, { 'Plan Name': 'MetLife Dental Plan' })]),
     );
     expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
-    expect(later.body.data.ignoredRecords[0].message).toBe('Already enrolled in UMR Plan A');
+    expect(later.body.data.ignoredRecords[0].message).toBe(
+      'differs from what is stored: Plan Name (already enrolled in UMR Plan A)',
+    );
     expect(await personWith('Twice Over')).toMatchObject({
       medical: 'umr_plan_a',
       dental: 'metlife_dental_plan',
@@ -138,7 +140,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('existing people keep their data; a missing enrolment date is filled in once', async () => {
+  test('ROLL-03 existing people keep their data; a missing enrolment date is filled in once', async () => {
     const ssn = freshSsn();
     await upload(
       sheetOf([
@@ -149,7 +151,7 @@ if (isOnlyEngine)
       sheetOf([
         self(ssn, {
           'Covered Person': 'Other Name',
-          'Email Address': 'other@example.org',
+          'Email Address': 'kept@example.org',
           'Plan Name': 'UMR Plan A',
           'Enrollment Date': '2025-02-03',
         }),
@@ -160,7 +162,11 @@ if (isOnlyEngine)
       medical: 'umr_plan_a',
       enrollment_date: '2025-02-03',
     });
-    await upload(sheetOf([self(ssn, { 'Plan Name': 'MetLife Vision Plan', 'Enrollment Date': '2026-02-03' })]));
+    const vision = { 'Plan Name': 'MetLife Vision Plan', 'Enrollment Date': '2026-02-03' };
+    // A row that says something else than what is stored is not taken, and says so.
+    const other = await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'other@example.org' })]));
+    expect(other.body.data.ignoredRecords[0].message).toBe('differs from what is stored: Email Address');
+    await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'kept@example.org' })]));
     expect(await personWith('Kept Name')).toMatchObject({
       vision: 'metlife_vision_plan',
       enrollment_date: '2025-02-03',

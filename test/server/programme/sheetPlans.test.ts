@@ -96,7 +96,7 @@ if (isOnlyEngine)
       selfRow(other, { 'Plan Name': 'Shore Plan' }),
     ]);
     expect(messages(again)).toEqual([
-      'Already enrolled in Pearl Dental',
+      'differs from what is stored: Plan Name (already enrolled in Pearl Dental)',
       'Duplicate: already enrolled in Tides Plan',
       'Duplicate: already enrolled in Bright Dental',
     ]);

@@ -1,5 +1,6 @@
 /** What the page asked of the service since the start, without the uploads, as method, path and query. */
 export function watchCalls() {
+  const answered = globalThis.fetch;
   const fetched = jest.spyOn(globalThis, 'fetch');
   const sent = () =>
     fetched.mock.calls.map(([input, init]) => {
@@ -12,10 +13,18 @@ export function watchCalls() {
         body,
       };
     });
+  const isTo = (input: RequestInfo | URL, path: string) =>
+    new URL(input instanceof Request ? input.url : input, location.origin).pathname === `/api${path}`;
   return {
     to: (path: string) => sent().filter((call) => call.path === path),
     forget: () => fetched.mockClear(),
     /** The next call meets a line that is down. */
     cutOnce: () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')),
+    /** Every call to a path meets a line that is down, until it is mended. */
+    cutTo: (path: string) =>
+      fetched.mockImplementation((input, init) =>
+        isTo(input, path) ? Promise.reject(new TypeError('Failed to fetch')) : answered(input, init),
+      ),
+    mend: () => fetched.mockImplementation(answered),
   };
 }

@@ -1,11 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useMoveRelativeMutation } from '@/api/admin/people';
+import { peopleApi, useMoveRelativeMutation } from '@/api/admin/people';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
 import type { PlaceNow } from '@/contract/people/personForm';
 import { VersionChoice } from '@/parts/VersionChoice';
+import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
@@ -16,9 +17,18 @@ type Props = { relative: { id: Id; name: string }; employeeId: Id; onClose: () =
 export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const [chosen, setChosen] = useState<PickedEmployee | null>(null);
   const [isTried, setTried] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  const dispatch = useAppDispatch();
   const [move] = useMoveRelativeMutation();
-  const form = useRowForm<PlaceNow>(onClose);
+  const form = useRowForm<PlaceNow>(close);
   const { theirs } = form;
+  if (theirs && !isOutdated) setOutdated(true);
+
+  /** Once somebody else has moved the relative, the page is read again whatever is chosen. */
+  function close() {
+    onClose();
+    if (isOutdated) dispatch(peopleApi.util.invalidateTags(['Employee']));
+  }
 
   async function save(former: Id) {
     setTried(true);

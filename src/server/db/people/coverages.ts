@@ -70,9 +70,12 @@ export const changeCoverage = (tx: Database, id: number, change: CoverageChange,
     .where('id', '=', id)
     .execute();
 
-/** The day before a calendar date. */
-export function dayBefore(date: string) {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
+type Coming = Planned & { starts: string };
+
+/** What some people are covered by only after a day, the earliest first. */
+export async function comingAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
+  const { rows } = await sql<Coming>`select c.person_id, c.kind, c.plan_id, c.starts from coverages c
+    where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.starts > ${day}
+    order by c.starts, c.id`.execute(db);
+  return rows;
 }

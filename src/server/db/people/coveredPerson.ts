@@ -1,7 +1,7 @@
 import type { CoveredPerson } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
 import type { Enrolled } from '@/contract/people/enrollment';
-import type { DocumentType } from '@/contract/people/plan';
+import type { ComingPlan, DocumentType } from '@/contract/people/plan';
 import type { CataloguePlan } from '@/contract/programme/plan';
 
 import { wireContact, type Person } from './people';
@@ -10,14 +10,24 @@ import { planOf } from './plans';
 /** `123-45-6789`. */
 export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 
-type More = { documents?: Map<DocumentType, string>; isLinkRefused?: boolean; isSsnOnRequest?: boolean };
+type More = {
+  documents?: Map<DocumentType, string>;
+  comingPlans?: ComingPlan[];
+  isLinkRefused?: boolean;
+  isSsnOnRequest?: boolean;
+};
 
 /** A person for administrators, with the plans of a day; the SSN is masked. */
 export function coveredPerson(
   person: Person,
   enrolled: Enrolled,
   catalogue: readonly CataloguePlan[],
-  { documents = new Map<DocumentType, string>(), isLinkRefused = false, isSsnOnRequest = false }: More = {},
+  {
+    documents = new Map<DocumentType, string>(),
+    comingPlans = [],
+    isLinkRefused = false,
+    isSsnOnRequest = false,
+  }: More = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
   const nameOf = (type: DocumentType) => planOf(catalogue, enrolled, type)?.name ?? null;
@@ -44,6 +54,7 @@ export function coveredPerson(
     dental_plan_name: nameOf('dental'),
     vision_plan_name: nameOf('vision'),
     medical_plan_name: nameOf('medical'),
+    ...(comingPlans.length > 0 && { comingPlans }),
     ...(isLinkRefused && { isLinkRefused }),
     ...(isSsnOnRequest && { isSsnOnRequest }),
   };

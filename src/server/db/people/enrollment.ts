@@ -4,9 +4,10 @@ import type { CoverageEndReason, CoverageReason } from '@/contract/people/covera
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
 import type { CataloguePlan } from '@/contract/programme/plan';
+import { dayBefore } from '@/contract/programme/planYear';
 import type { Transaction } from '@/server/db/database';
 
-import { addCoverage, changeCoverage, dayBefore, standingFrom, type StoredCoverage } from './coverages';
+import { addCoverage, changeCoverage, standingFrom, type StoredCoverage } from './coverages';
 
 /** The person's record, kept from changes of others until the transaction ends. */
 export const holdPerson = (tx: Transaction, id: number) =>

@@ -1,5 +1,5 @@
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import { documentTypes, type ComingPlan, type DocumentType } from '@/contract/people/plan';
 import type { CataloguePlan } from '@/contract/programme/plan';
 import type { Database } from '@/server/db/database';
 import { readPlanTables } from '@/server/db/programme/planTables';
@@ -11,6 +11,15 @@ export const planOf = (catalogue: readonly CataloguePlan[], enrolled: Enrolled, 
 /** The plans of a person in the order in which members read them. */
 export const plansOf = (catalogue: readonly CataloguePlan[], enrolled: Enrolled) =>
   documentTypes.flatMap((kind) => planOf(catalogue, enrolled, kind) ?? []);
+
+type Beginning = { kind: DocumentType; plan_id: string; starts: string };
+
+/** The plans that somebody will be in, as they are named. */
+export const comingPlans = (catalogue: readonly CataloguePlan[], coming: readonly Beginning[]): ComingPlan[] =>
+  coming.flatMap(({ kind, plan_id, starts }) => {
+    const plan = catalogue.find(({ id }) => id === plan_id);
+    return plan ? [{ kind, name: plan.name, from: starts }] : [];
+  });
 
 /** Whether `readerId` may read the plans of a person: their own, and as an employee those of their relatives. */
 export const mayReadPlans = async (db: Database, readerId: number, personId: number) =>

@@ -18,6 +18,8 @@ type SessionsTable = {
   console_admin_id: number | null;
   /** Data of a pending token for the call it is valid for, such as the new number. */
   detail: string | null;
+  /** The browser and system in words; empty when unknown. */
+  device: Generated<string>;
   created_at: Moment;
   /** When the person last confirmed their identity. */
   proved_at: Moment;

@@ -45,7 +45,7 @@ function assertApart({ from, to }: Stretch, others: readonly Coverage[]) {
 
 /** The history of a person's coverage, and its correction. */
 export const coverageRoutes =
-  ({ db, audit, siteValues, now }: Backend): Routes =>
+  ({ db, audit, readings, siteValues, now }: Backend): Routes =>
   async (app) => {
     const historyFor = (rows: readonly StoredCoverage[], catalogue: readonly CataloguePlan[], today: string) =>
       ({
@@ -61,14 +61,7 @@ export const coverageRoutes =
         const { id } = request.query;
         if (!(await recordById(db, id))) throw new Refusal(noPerson);
         const [rows, catalogue, today] = await Promise.all([historyOf(db, id), listPlans(db), siteValues.today()]);
-        await audit.record({
-          action: 'view-record',
-          actor: callerOf(request),
-          subject: `person:${id}`,
-          outcome: 'done',
-          address: request.ip,
-          detail: { part: 'coverage' },
-        });
+        await readings(callerOf(request), id, request.ip);
         return success(historyFor(rows, catalogue, today));
       },
     );

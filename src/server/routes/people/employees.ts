@@ -23,7 +23,7 @@ import type { AuditLine } from '@/server/audit/audit';
 import { unlockPeople } from '@/server/auth/unlock';
 import type { Backend } from '@/server/backend';
 import { coveredPerson, formatSsn } from '@/server/db/people/coveredPerson';
-import { noPlans, plansOn } from '@/server/db/people/coverages';
+import { comingAfter, noPlans, plansOn } from '@/server/db/people/coverages';
 import type { Transaction } from '@/server/db/database';
 import {
   filesOf,
@@ -36,6 +36,7 @@ import {
 } from '@/server/db/people/employees';
 import { refusedRelatives } from '@/server/db/people/familyRequests';
 import { recordById } from '@/server/db/people/people';
+import { comingPlans } from '@/server/db/people/plans';
 import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal, success } from '@/server/http/reply';
@@ -100,11 +101,13 @@ export const employeeRoutes =
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
-      const [cards, refused, plans, enrolled] = await Promise.all([
+      const today = await siteValues.today();
+      const [cards, refused, plans, enrolled, coming] = await Promise.all([
         readPlanDocuments(db, ids),
         refusedRelatives(db, ids),
         listPlans(db),
-        plansOn(db, ids, await siteValues.today()),
+        plansOn(db, ids, today),
+        settings.plainBackend ? [] : comingAfter(db, ids, today),
       ]);
       const links = await files.links(
         cards.map((card) => card.file_id),
@@ -118,15 +121,24 @@ export const employeeRoutes =
             .filter((card) => card.plan_id === enrolled.get(personId)?.[card.document_type])
             .map((card) => [card.document_type, links.get(card.file_id) ?? ''] as const),
         );
-      await record(request, {
-        action: 'view-record',
-        subject: `person:${id}`,
-        outcome: 'done',
-        detail: { people: family.length },
-      });
+      // A line for each of the family, whose records are shown too; the employee's stays the last one.
+      await Promise.all(
+        ids.toReversed().map((person) =>
+          record(request, {
+            action: 'view-record',
+            subject: `person:${person}`,
+            outcome: 'done',
+            detail: { people: family.length },
+          }),
+        ),
+      );
       const [employee, ...relatives] = family.map((person) =>
         coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, {
           documents: documentsOf(person.id),
+          comingPlans: comingPlans(
+            plans,
+            coming.filter(({ person_id }) => person_id === person.id),
+          ),
           isLinkRefused: refused.has(person.id),
           isSsnOnRequest: !settings.plainBackend,
         }),

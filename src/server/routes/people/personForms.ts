@@ -33,7 +33,7 @@ import { FieldRefusal, refuseProblems } from '@/server/http/fieldRefusal';
 import { runOnce } from '@/server/http/idempotency';
 import { done, success } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
-import { refuseDuringImport } from '@/server/sheets/importLock';
+import { refuseDuringImport } from '@/server/people/importLock';
 
 import { assertEmployee, assertOpenRecord } from '@/server/people/openRecord';
 

@@ -1,11 +1,20 @@
-import { planPaths, planReplySchema, planRequestSchema } from '@/contract/people/plan';
+import {
+  documentTypes,
+  planPaths,
+  planReplySchema,
+  planRequestSchema,
+  type DocumentType,
+} from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
-import { plansOfPerson } from '@/server/db/people/coverages';
-import { mayReadPlans, planCardsOf, plansOf, tablesOf } from '@/server/db/people/plans';
+import { historyOf, standingFrom } from '@/server/db/people/coverages';
+import { enrolledOn } from '@/server/db/people/enrollment';
+import { comingPlans, mayReadPlans, planCardsOf, plansOf, tablesOf } from '@/server/db/people/plans';
 import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
+
+const byStart = (one: { starts: string }, other: { starts: string }) => (one.starts < other.starts ? -1 : 1);
 
 export const planRoutes =
   ({ db, audit, files, siteValues, now }: Backend): Routes =>
@@ -26,8 +35,13 @@ export const planRoutes =
         });
         if (!isReadable) throw new Refusal('There is no such plan in your family.');
         const [at, today] = [now(), await siteValues.today()];
-        const enrolled = await plansOfPerson(db, id, today);
-        const plans = plansOf(await listPlans(db), enrolled);
+        const [history, catalogue] = await Promise.all([historyOf(db, id), listPlans(db)]);
+        const enrolled = enrolledOn(history, today);
+        const plans = plansOf(catalogue, enrolled);
+        const standing = documentTypes.flatMap((kind) => standingFrom(history, kind, today));
+        const coming = standing.filter(({ starts }) => starts > today).toSorted(byStart);
+        const endOf = (kind: DocumentType) =>
+          standing.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;
         const [{ planDetails, laterTables }, cards] = await Promise.all([
           tablesOf(db, plans, { now: at, today }),
           planCardsOf(db, id, enrolled),
@@ -39,12 +53,14 @@ export const planRoutes =
           insurer,
           groupNumber,
           phone,
+          ...(endOf(kind) && { to: endOf(kind) }),
         }));
         return success([
           {
             planDetails,
             planCards,
             ...(facts.length > 0 && { plans: facts }),
+            ...(coming.length > 0 && { comingPlans: comingPlans(catalogue, coming) }),
             ...(laterTables.length > 0 && { laterTables }),
           },
         ]);

@@ -108,7 +108,7 @@ export const codeStepRoutes =
           throw wrong;
         }
         if (purpose === 'signup-code') {
-          const proved = await completeSignUp(backend, caller, ip);
+          const proved = await completeSignUp(backend, caller, request);
           await browsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }

@@ -12,6 +12,7 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
+import { deviceWords } from '@/server/auth/deviceWords';
 import { keepAccountReply, keepAccount, recoverableSince } from '@/server/auth/accountRecovery';
 import { personToSignIn, setPassword } from '@/server/db/people/people';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -56,7 +57,10 @@ export const sessionRoutes =
         }
         const { deleted_at, is_admin, password_hash: passwordHash } = person;
         const { token } = await db.transaction().execute(async (tx) => {
-          const opened = await sessions.open(tx, owner, deleted_at ? 'keep-account' : 'session', { passwordHash });
+          const opened = await sessions.open(tx, owner, deleted_at ? 'keep-account' : 'session', {
+            passwordHash,
+            device: deviceWords(request.headers['user-agent']),
+          });
           const outcome = deleted_at ? 'refused' : 'done';
           await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome, address: ip });
           return opened;
@@ -70,7 +74,7 @@ export const sessionRoutes =
       { schema: { body: emptySchema, response: { 200: signedInSchema } } },
       async (request) => {
         const caller = callerOf(request);
-        return signInReply(backend, caller.id, await keepAccount(backend, caller, request.ip));
+        return signInReply(backend, caller.id, await keepAccount(backend, caller, request));
       },
     );
 

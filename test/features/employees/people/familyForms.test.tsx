@@ -9,7 +9,7 @@ import { newPerson } from '../../../support/browser/identity';
 import { choices, choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
-import { peopleOf } from '../../../support/server/people';
+import { peopleOf } from '../../../support/people';
 import { freshSsn } from '../../../support/server/sheets';
 import '../../../support/page/quickly';
 
@@ -26,10 +26,11 @@ async function openEmployee(id: number, name: string) {
   await screen.findByRole('heading', { level: 1, name });
   return app;
 }
-const record = async (id: number) => {
-  const { db } = await testBackend();
-  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
-};
+const record = (id: number) =>
+  meanwhile(async () => {
+    const { db } = await testBackend();
+    return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  });
 /** Finds an employee by typing the name, and picks the one that is offered. */
 async function find(form: HTMLElement, name: string) {
   const box = within(form).getByRole('combobox', { name: /^Employee/ });
@@ -78,7 +79,23 @@ describe('moving', () => {
     expect(await record(relative)).toMatchObject({ employee_id: theirs });
     await press('Keep mine');
     expect(await screen.findByText('Relative moved.')).toBeVisible();
-    await waitFor(async () => expect(await record(relative)).toMatchObject({ employee_id: mine }));
+    expect(await record(relative)).toMatchObject({ employee_id: mine });
+    expect(await screen.findByText('Covered alone')).toBeVisible();
+  });
+
+  test('who takes what another administrator chose sees the family without the relative', async () => {
+    const { people, former, relative } = await family();
+    const [theirs] = [await people.added({ name: 'Theo Brooks' }), await people.added({ name: 'Mira Stones' })];
+    await openEmployee(former, 'Former Vale');
+    await press('Move to another employee: Robin Vale');
+    await find(await popup('Move to another employee'), 'Mira Stones');
+    await meanwhile(() => people.move(relative, theirs, former));
+    await press('Move');
+    await popup('Changed by somebody else');
+    expect(screen.getByRole('region', { name: 'Robin Vale' })).toBeInTheDocument();
+    await press('Take theirs');
+    expect(await screen.findByText('Covered alone')).toBeVisible();
+    expect(await record(relative)).toMatchObject({ employee_id: theirs });
   });
 
   test('an employee has no such button, and a relative none for relatives of their own', async () => {

@@ -8,7 +8,7 @@ import { freeContact } from '../../../support/browser/identity';
 import { choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
-import { peopleOf } from '../../../support/server/people';
+import { peopleOf } from '../../../support/people';
 import { freshSsn } from '../../../support/server/sheets';
 import '../../../support/page/quickly';
 
@@ -28,10 +28,11 @@ async function openEmployee(id: number, name: string) {
 }
 const field = (form: HTMLElement, name: string) => within(form).getByRole('textbox', { name });
 const factsOf = (name: string) => within(screen.getByRole('region', { name }));
-const record = async (id: number) => {
-  const { db } = await testBackend();
-  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
-};
+const record = (id: number) =>
+  meanwhile(async () => {
+    const { db } = await testBackend();
+    return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  });
 
 describe('adding', () => {
   async function openForm() {

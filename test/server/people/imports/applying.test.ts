@@ -127,8 +127,7 @@ test('ROLL-09 the history names who, when, file and counts; a dry run is shown t
   const listed = async (as: string) => (await backend.main('GET', importPaths.list, { token: as })).body.data;
   const mine = await listed(admin);
   expect(mine.imports[0]).toMatchObject({ id: report.id, state: 'checked', fileName: 'mine.csv', appliedAt: null });
-  const { imports, count } = await listed(token);
-  expect(count).toBe(mine.count - 1 + imports.filter(({ state }: { state: string }) => state === 'checked').length);
+  const { imports } = await listed(token);
   expect(imports.find(({ id }: { id: number }) => id === report.id)).toBeUndefined();
   const agreed = imports.find(({ id }: { id: number }) => id === Number(taken.body.data.importId));
   expect(agreed).toMatchObject({

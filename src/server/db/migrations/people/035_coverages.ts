@@ -67,9 +67,10 @@ export async function up(db: Kysely<never>) {
     update coverages c set is_sole = false from new_rows n
     where not n.is_sole and n.voided is null and c.person_id = n.person_id and c.kind = n.kind
       and c.is_sole and c.voided is null and c.id <> n.id;
+    -- Asked row by row: a plan that was kept from a small change would compare every row with every other.
     update coverages c set is_sole = false from new_rows n
-    join coverages o on o.person_id = n.person_id and o.kind = n.kind and not o.is_sole and o.voided is null
-    where n.is_sole and n.voided is null and c.id = n.id;
+    where n.is_sole and n.voided is null and c.id = n.id and exists (select from coverages o
+      where o.person_id = n.person_id and o.kind = n.kind and not o.is_sole and o.voided is null offset 0);
     return null;
   end $$`.execute(db);
   await sql`create trigger coverages_come after insert on coverages referencing new table as new_rows

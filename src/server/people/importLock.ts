@@ -10,13 +10,12 @@ export const holdImportLock = (tx: Transaction) => sql`select pg_advisory_xact_l
 
 /**
  * Refuses a change while a sheet is being imported that has already looked up who is stored; otherwise none begins until
- * the transaction ends. On the embedded database an import is many transactions, and what it has looked up lies in a
- * table.
+ * the transaction ends. On the embedded database an import is many transactions: what it has looked up lies in a table,
+ * or it says what state it is in.
  */
 export async function refuseDuringImport(tx: Transaction) {
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${lockKey}) and not exists (select from sheet_known) as "isFree"`.execute(
-    tx,
-  );
+    select pg_try_advisory_xact_lock_shared(${lockKey}) and not exists (select from sheet_known)
+      and not exists (select from imports where state in ('applying', 'undoing')) as "isFree"`.execute(tx);
   if (!rows[0]?.isFree) throw new Refusal('A sheet is still being imported. Please try again when it is stored.');
 }

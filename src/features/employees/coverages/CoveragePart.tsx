@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import { Suspense, useMemo, useState } from 'react';
+
+import { useGetCoveragesQuery } from '@/api/admin/coverages';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { PlansPopup } from '@/features/employees/PlansPopup';
+import { Nothing } from '@/features/employees/parts/Nothing';
+import { PartBody } from '@/features/employees/parts/PartBody';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { coverageColumns } from './coverageColumns';
+import { coverageRows, type CoverageRow } from './coverageRows';
+
+const CorrectCoverage = lazyPart(() => import('./CorrectCoverage'), 'CorrectCoverage', MissingDialog);
+
+type Opened = { deed: 'correct' | 'reinstate'; row: CoverageRow };
+
+/** What somebody is, will be and was covered by; what never counted is folded away. */
+export function CoveragePart({ person }: { person: CoveredPerson }) {
+  const query = useGetCoveragesQuery(person.id);
+  const [opened, setOpened] = useState<Opened>();
+  const columns = useMemo(
+    () =>
+      coverageColumns({
+        onCorrect: (row) => setOpened({ deed: 'correct', row }),
+        onReinstate: (row) => setOpened({ deed: 'reinstate', row }),
+      }),
+    [],
+  );
+  const close = () => setOpened(undefined);
+
+  return (
+    <PartBody query={query} rows={3}>
+      {(history) => {
+        const { standing, voided } = coverageRows(history);
+        return (
+          <>
+            {standing.length > 0 ? (
+              <RowsTable label="Coverage" columns={columns} rows={standing} height="none" cardsBelow="md" wraps />
+            ) : (
+              <Nothing>In no plan. Use “Change plans” above to enroll.</Nothing>
+            )}
+            {voided.length > 0 && (
+              <Box component="details" sx={foldLook}>
+                <summary>{`Never in force or corrected (${voided.length})`}</summary>
+                <RowsTable
+                  label="Never in force or corrected"
+                  columns={columns}
+                  rows={voided}
+                  height="none"
+                  cardsBelow="md"
+                  wraps
+                />
+              </Box>
+            )}
+            {opened?.deed === 'reinstate' && <PlansPopup person={person} reinstated={opened.row} onClose={close} />}
+            {opened?.deed === 'correct' && (
+              <Suspense fallback={null}>
+                <CorrectCoverage person={person} row={opened.row} history={history} onClose={close} />
+              </Suspense>
+            )}
+          </>
+        );
+      }}
+    </PartBody>
+  );
+}
+
+const foldLook = {
+  borderTop: 1,
+  borderColor: 'divider',
+  '& > summary': { px: 2, py: 1.25, cursor: 'pointer', color: 'text.secondary', minHeight: 'var(--target)' },
+};

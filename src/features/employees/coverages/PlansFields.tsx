@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import {
+  chosenEndReasons,
+  chosenReasons,
+  coverageEndReasons,
+  coverageReasons,
+  type Coverage,
+} from '@/contract/people/coverage';
+import type { Enrolled } from '@/contract/people/enrollment';
+import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
+import { dateWords } from '@/contract/programme/planYear';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { coverageFrom, noPlan, type PlanChange } from './planChanges';
+import type { PlansForm } from './usePlansForm';
+
+/** Of what has no column of its own in the form. */
+export const wholeWidth = { gridColumn: '1 / -1' };
+
+const none = 'none';
+export const kindLabel = (kind: DocumentType) => `${planKindWords[kind]} plan`;
+const reasonOptions = chosenReasons.map((value) => ({ value, label: coverageReasons[value] }));
+const endReasonOptions = chosenEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
+
+type Props = {
+  form: PlansForm;
+  reinstated: Coverage | undefined;
+  isTried: boolean;
+  onChange: (change: Partial<Pick<PlansForm, 'from' | 'reason' | 'endReason'>>) => void;
+  onChoose: (plans: Partial<Enrolled>) => void;
+};
+
+/** The day, the plans and the reasons of a change, and what it will do. */
+export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: Props) {
+  const { catalogue, history, day, isDated, former, chosen, changes } = form;
+  const isClosed = reinstated && !catalogue.some(({ id, isOpen }) => id === reinstated.plan && isOpen);
+  return (
+    <>
+      {isClosed && (
+        <Typography color="textSecondary" sx={wholeWidth}>{`${reinstated.planName} is closed to new enrollment.`}</Typography>
+      )}
+      <TextInput
+        name="from"
+        type="date"
+        label="From"
+        value={form.from}
+        error={isTried && !isDated}
+        helperText={isDated ? 'The first day of the change.' : 'Please enter the first day of the change.'}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+      {documentTypes.map((kind) => (
+        <PlanField
+          key={kind}
+          kind={kind}
+          // Who is in a closed plan may stay; nobody new is offered it.
+          plans={catalogue.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === former[kind]))}
+          value={chosen[kind]}
+          former={`On ${dateWords(day)}: ${coverageFrom(history, kind, day)}`}
+          onChange={(id) => onChoose({ [kind]: id })}
+        />
+      ))}
+      {changes.some(({ isBeginning }) => isBeginning) && (
+        <SelectField
+          label="Reason"
+          value={form.reason}
+          options={reasonOptions}
+          onChange={(reason) => onChange({ reason })}
+        />
+      )}
+      {changes.some(({ isEnding }) => isEnding) && (
+        <SelectField
+          label="Reason for ending"
+          value={form.endReason}
+          options={endReasonOptions}
+          onChange={(endReason) => onChange({ endReason })}
+        />
+      )}
+      <Foretold changes={changes} isAskedFor={isTried && isDated} />
+    </>
+  );
+}
+
+/** What will happen, before it is submitted. */
+function Foretold({ changes, isAskedFor }: { changes: readonly PlanChange[]; isAskedFor: boolean }) {
+  return (
+    <Box role="status" sx={[wholeWidth, changes.length > 0 && foretoldLook]}>
+      {changes.length > 0 ? (
+        <>
+          <Typography sx={{ fontWeight: 650 }}>What will happen</Typography>
+          <ul>{changes.flatMap(({ words }) => words.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
+        </>
+      ) : (
+        <Typography color={isAskedFor ? 'error' : 'textSecondary'}>
+          Nothing changes yet: choose another plan, or none.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const foretoldLook = { p: 1.5, borderRadius: 1, bgcolor: 'primary.soft', '& ul': { m: 0, mt: 0.5, pl: 2.5 } };
+
+type FieldProps = {
+  kind: DocumentType;
+  plans: readonly CataloguePlan[];
+  value: string | null;
+  /** What is in force on the chosen day, in words. */
+  former: string;
+  onChange: (id: string | null) => void;
+};
+
+const PlanField = ({ kind, plans, value, former, onChange }: FieldProps) => (
+  <SelectField
+    label={kindLabel(kind)}
+    value={value ?? none}
+    options={[
+      { value: none, label: noPlan },
+      ...plans.map(({ id, name, isOpen }) => ({ value: id, label: isOpen ? name : `${name} (closed)` })),
+    ]}
+    helperText={plans.length === 0 ? 'The programme has no open plan of this kind.' : former}
+    onChange={(id) => onChange(id === none ? null : id)}
+  />
+);

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import { planKindWords } from '@/contract/programme/plan';
+import { dateWords } from '@/contract/programme/planYear';
+import type { Column } from '@/ui/rows/columns';
+
+import { endReasonWords, lastDayWords, reasonWords, rowWords, stateWords, type CoverageRow } from './coverageRows';
+
+type Deeds = { onCorrect: (row: CoverageRow) => void; onReinstate: (row: CoverageRow) => void };
+
+export const coverageColumns = ({ onCorrect, onReinstate }: Deeds): Column<CoverageRow>[] => [
+  {
+    field: 'plan',
+    heading: 'Plan',
+    width: 170,
+    text: ({ planName }) => planName,
+    show: ({ planName, kind }) => (
+      <>
+        {planName}
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400, fontSize: '0.75rem' }}>
+          {planKindWords[kind]}
+        </Box>
+      </>
+    ),
+  },
+  {
+    field: 'state',
+    heading: 'State',
+    width: 100,
+    text: ({ state }) => stateWords[state],
+    show: ({ state }) => (
+      <Box component="span" data-state={state} sx={stateLook}>
+        {stateWords[state]}
+      </Box>
+    ),
+  },
+  { field: 'from', heading: 'First day', width: 140, text: ({ from }) => dateWords(from) },
+  { field: 'to', heading: 'Last day', width: 140, text: lastDayWords },
+  { field: 'reason', heading: 'Reason', width: 130, text: reasonWords },
+  { field: 'endReason', heading: 'Reason for ending', width: 130, text: endReasonWords },
+  {
+    field: 'action',
+    heading: 'Action',
+    width: 110,
+    isAction: true,
+    text: () => '',
+    show: (row) => <RowActions row={row} onCorrect={onCorrect} onReinstate={onReinstate} />,
+  },
+];
+
+/** A row that does not count cannot be corrected; what is in force or coming needs no reinstating. */
+const RowActions = ({ row, onCorrect, onReinstate }: Deeds & { row: CoverageRow }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+    {row.voided === null && (
+      <Button size="small" aria-label={`Correct ${rowWords(row)}`} aria-haspopup="dialog" onClick={() => onCorrect(row)}>
+        Correct
+      </Button>
+    )}
+    {(row.state === 'ended' || row.state === 'neverInForce') && (
+      <Button
+        size="small"
+        aria-label={`Reinstate ${rowWords(row)}`}
+        aria-haspopup="dialog"
+        onClick={() => onReinstate(row)}
+      >
+        Reinstate
+      </Button>
+    )}
+  </Box>
+);
+
+const stateLook = {
+  display: 'inline-block',
+  px: 0.75,
+  borderRadius: 0.6,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  bgcolor: 'action.hover',
+  color: 'text.secondary',
+  '&[data-state=inForce], &[data-state=coming]': { bgcolor: 'primary.soft', color: 'primary.main' },
+};

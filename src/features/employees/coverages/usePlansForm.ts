@@ -1,0 +1,85 @@
+import { useState } from 'react';
+
+import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useGetCoveragesQuery } from '@/api/admin/coverages';
+import type { Id } from '@/contract/id';
+import {
+  isCoverageDate,
+  plansOnDay,
+  type Coverage,
+  type CoverageHistory,
+  type chosenEndReasons,
+  type chosenReasons,
+} from '@/contract/people/coverage';
+import type { Enrolled } from '@/contract/people/enrollment';
+import type { CataloguePlan } from '@/contract/programme/plan';
+
+import { noPlan, planChanges } from './planChanges';
+
+/** What is typed; `from` is undefined until another day than today is chosen. */
+type Typed = {
+  from: string | undefined;
+  plans: Partial<Enrolled>;
+  reason: (typeof chosenReasons)[number];
+  endReason: (typeof chosenEndReasons)[number];
+};
+
+export type PlansForm = {
+  catalogue: readonly CataloguePlan[];
+  history: readonly Coverage[];
+  /** As typed, and the day that is meant while that is no date. */
+  from: string;
+  isDated: boolean;
+  day: string;
+  former: Enrolled;
+  chosen: Enrolled;
+  changes: ReturnType<typeof planChanges>;
+  reason: Typed['reason'];
+  endReason: Typed['endReason'];
+  nameOf: (plan: string | null) => string;
+};
+
+/** The choices of a change of plans, and the history that it is made from: as it was when the form was opened. */
+export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
+  const catalogue = useGetCatalogueQuery();
+  const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
+  const [opened, setOpened] = useState<CoverageHistory>();
+  const [typed, setTyped] = useState<Typed>({
+    from: undefined,
+    plans: reinstated ? { [reinstated.kind]: reinstated.plan } : {},
+    reason: reinstated ? 'reinstated' : 'other',
+    endReason: 'other',
+  });
+  if (!opened && history.isSuccess && !history.isFetching) setOpened(history.data);
+
+  function formOf({ today, coverages }: CoverageHistory, plans: readonly CataloguePlan[]): PlansForm {
+    const { from = today, reason, endReason } = typed;
+    const isDated = isCoverageDate(from);
+    const day = isDated ? from : today;
+    const former = plansOnDay(coverages, day);
+    // A plan that is closed by now cannot be begun anew.
+    const isChosen = ([, id]: [string, string | null | undefined]) =>
+      id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === former[plan.kind]));
+    const edits = Object.fromEntries(Object.entries(typed.plans).filter(isChosen));
+    const chosen: Enrolled = { ...former, ...edits };
+    const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
+    const changes = isDated ? planChanges(coverages, { plans: chosen, from: day, today, nameOf }) : [];
+    return { catalogue: plans, history: coverages, from, isDated, day, former, chosen, changes, reason, endReason, nameOf };
+  }
+
+  return {
+    form: opened && catalogue.data && formOf(opened, catalogue.data),
+    version: opened?.version,
+    /** The history as it was read last. */
+    latest: history.data?.coverages ?? [],
+    error: catalogue.error ?? (opened ? undefined : history.error),
+    change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
+    choose: (plans: Partial<Enrolled>) =>
+      setTyped((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
+    retry() {
+      if (catalogue.error) void catalogue.refetch();
+      if (history.error) void history.refetch();
+    },
+    readVersion: async () => (await history.refetch()).data?.version,
+  };
+}

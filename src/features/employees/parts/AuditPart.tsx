@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+
+import { useGetPersonAuditInfiniteQuery } from '@/api/admin/personParts';
+import { headlineOf } from '@/api/core/failure';
+import type { CoveredPerson } from '@/contract/people/employee';
+import type { PersonAuditLine } from '@/contract/people/personParts';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import type { Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { actorWords, deedWords, outcomeWords } from './auditWords';
+import { Nothing } from './Nothing';
+import { PartBody } from './PartBody';
+import { useMoment } from './useMoment';
+
+/** Who looked at or changed this record, the newest first. */
+export function AuditPart({ person }: { person: CoveredPerson }) {
+  const query = useGetPersonAuditInfiniteQuery(person.id);
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const momentWords = useMoment();
+  const columns = useMemo<Column<PersonAuditLine>[]>(
+    () => [
+      { field: 'at', heading: 'When', width: 160, text: ({ at }) => momentWords(at) },
+      { field: 'actor', heading: 'Who', width: 180, text: actorWords },
+      { field: 'deed', heading: 'Deed', width: 240, text: deedWords },
+      { field: 'outcome', heading: 'Result', width: 90, text: outcomeWords },
+    ],
+    [momentWords],
+  );
+
+  return (
+    <PartBody query={query} rows={6}>
+      {({ pages }) => {
+        const lines = pages.flatMap((page) => page.lines);
+        if (lines.length === 0) return <Nothing>Nobody has looked at or changed this record yet.</Nothing>;
+        return (
+          <>
+            <RowsTable label="Audit trail" columns={columns} rows={lines} height="none" wraps />
+            {isFetchNextPageError && error && (
+              <Typography role="alert" color="error" sx={{ px: 2, pt: 1.5 }}>
+                {headlineOf(error)}
+              </Typography>
+            )}
+            {hasNextPage && (
+              <Box data-print="no" sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+                <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show older lines
+                </BusyButton>
+              </Box>
+            )}
+          </>
+        );
+      }}
+    </PartBody>
+  );
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+
+import { useGetPersonNotificationsQuery } from '@/api/admin/personParts';
+import { topicNames, type Topic } from '@/contract/messages/notification';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { personNotificationsPerPage, type PersonNotifications } from '@/contract/people/personParts';
+import { textOfHtml } from '@/contract/textOfHtml';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { Pager } from '@/ui/lists/Pager';
+import type { Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { Nothing } from './Nothing';
+import { PartBody } from './PartBody';
+import { useMoment } from './useMoment';
+
+type Row = PersonNotifications['rows'][number];
+
+/** The notifications that went to somebody, the newest first. */
+export function NotificationsPart({ person }: { person: CoveredPerson }) {
+  const [page, setPage] = useState(1);
+  const query = useGetPersonNotificationsQuery({ id: person.id, page });
+  const momentWords = useMoment();
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      {
+        field: 'title',
+        heading: 'Title',
+        width: 200,
+        grows: true,
+        text: ({ title }) => textOfHtml(title).replace(/\s+/g, ' ') || 'Without a title',
+      },
+      { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic }) => topicNames[topic as Topic] ?? topic },
+      { field: 'createdAt', heading: 'Sent', width: 160, text: ({ createdAt }) => momentWords(createdAt) },
+    ],
+    [momentWords],
+  );
+
+  return (
+    <PartBody query={query} rows={4}>
+      {({ count, rows }) =>
+        count === 0 ? (
+          <Nothing>No notification was sent to this person.</Nothing>
+        ) : (
+          <>
+            <OutdatedRows isOutdated={query.isFetching && !query.currentData}>
+              <RowsTable label="Notifications" columns={columns} rows={rows} height="none" />
+            </OutdatedRows>
+            {count > personNotificationsPerPage && (
+              <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+                <Pager
+                  label="Pages of notifications"
+                  page={page}
+                  perPage={personNotificationsPerPage}
+                  total={count}
+                  busy={query.isFetching}
+                  onChange={setPage}
+                />
+              </Box>
+            )}
+          </>
+        )
+      }
+    </PartBody>
+  );
+}

@@ -1,0 +1,34 @@
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+import type { ReadPlan } from '@/api/plans';
+
+import { comingWords } from './comingWords';
+
+/** Says calmly which plans begin and end later. */
+export function ComingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'>) {
+  const headingId = useId();
+  const sentences = comingWords(plans, coming);
+  if (sentences.length === 0) return null;
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={headingId} sx={look}>
+      <Typography variant="h3" component="h2" id={headingId}>
+        What is coming
+      </Typography>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}
+
+const look = {
+  px: 2,
+  py: 1.5,
+  bgcolor: 'primary.soft',
+  borderColor: 'transparent',
+  '& ul': { m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' },
+};

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify';
+
+import {
+  auditLinesPerPage,
+  contactDetailsReplySchema,
+  personAuditQuerySchema,
+  personAuditReplySchema,
+  personCardsReplySchema,
+  personConversationReplySchema,
+  personNotificationsPerPage,
+  personNotificationsQuerySchema,
+  personNotificationsReplySchema,
+  personPartPaths,
+  personQuerySchema,
+  personSessionsReplySchema,
+} from '@/contract/people/personParts';
+import type { Backend } from '@/server/backend';
+import { listNotifications } from '@/server/db/messages/notifications';
+import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/db/people/auditOfPerson';
+import { plansOfPerson } from '@/server/db/people/coverages';
+import { recordById } from '@/server/db/people/people';
+import { cardsOfPerson, contactOfPerson, conversationOfPerson, sessionsOfPerson } from '@/server/db/people/personParts';
+import { listPlans } from '@/server/db/programme/catalogue';
+import { callerOf } from '@/server/http/caller';
+import type { Routes } from '@/server/http/contractRoutes';
+import { Refusal, success } from '@/server/http/reply';
+
+const shownSignIns = 10;
+
+/** What administrators read of a person beside the record, one call for each part of the person's page. */
+export const personPartRoutes =
+  ({ db, files, readings, sessions, siteValues }: Backend): Routes =>
+  async (app) => {
+    /** The record; that it is read is written down. */
+    async function opened(request: FastifyRequest, id: number) {
+      const person = await recordById(db, id);
+      if (!person) throw new Refusal('There is no such person any more.');
+      await readings(callerOf(request), id, request.ip);
+      return person;
+    }
+
+    app.get(
+      personPartPaths.cards,
+      { schema: { querystring: personQuerySchema, response: { 200: personCardsReplySchema } } },
+      async (request) => {
+        const { id } = request.query;
+        await opened(request, id);
+        const today = await siteValues.today();
+        const [cards, catalogue, enrolled, uploaderOf] = await Promise.all([
+          cardsOfPerson(db, id),
+          listPlans(db),
+          plansOfPerson(db, id, today),
+          uploadersOfPerson(db, id),
+        ]);
+        return success(
+          cards.map(({ document_type: kind, plan_id, created_at, seen_at, name }) => ({
+            kind,
+            planName: catalogue.find((plan) => plan.id === plan_id)?.name ?? null,
+            isShown: plan_id !== null && plan_id === enrolled[kind],
+            uploadedAt: created_at.toISOString(),
+            uploadedBy: uploaderOf(kind),
+            openedAt: seen_at?.toISOString() ?? null,
+            link: files.link({ name }, callerOf(request)),
+          })),
+        );
+      },
+    );
+
+    app.get(
+      personPartPaths.contact,
+      { schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } } },
+      async (request) => success(await contactOfPerson(db, await opened(request, request.query.id))),
+    );
+
+    app.get(
+      personPartPaths.conversation,
+      { schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } } },
+      async (request) => success(await conversationOfPerson(db, await opened(request, request.query.id))),
+    );
+
+    app.get(
+      personPartPaths.notifications,
+      { schema: { querystring: personNotificationsQuerySchema, response: { 200: personNotificationsReplySchema } } },
+      async (request) => {
+        const { id, page } = request.query;
+        await opened(request, id);
+        const { count, rows } = await listNotifications(db, { page, limit: personNotificationsPerPage }, id);
+        return success({
+          count,
+          rows: rows.map((row) => ({
+            id: row.id,
+            title: row.title,
+            topic: row.topic,
+            createdAt: row.created_at.toISOString(),
+          })),
+        });
+      },
+    );
+
+    app.get(
+      personPartPaths.sessions,
+      { schema: { querystring: personQuerySchema, response: { 200: personSessionsReplySchema } } },
+      async (request) => {
+        const { id } = request.query;
+        await opened(request, id);
+        const [stored, signIns] = await Promise.all([sessionsOfPerson(db, id), signInsOfPerson(db, id, shownSignIns)]);
+        const open = await sessions.endsAt(stored.map((session) => session.id));
+        return success({
+          sessions: stored
+            .filter((session) => open.has(session.id))
+            .map((session) => ({
+              id: session.id,
+              device: session.device,
+              since: session.created_at.toISOString(),
+              usedAt: session.active_at.toISOString(),
+              hasPushes: Boolean(session.has_pushes),
+            })),
+          signIns,
+        });
+      },
+    );
+
+    app.get(
+      personPartPaths.auditLines,
+      { schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } } },
+      async (request) => {
+        await opened(request, request.query.id);
+        return success(await auditOfPerson(db, { ...request.query, limit: auditLinesPerPage }));
+      },
+    );
+  };

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { importPaths, type ImportReport } from '@/contract/people/peopleImport';
+import { employeePaths } from '@/contract/people/employee';
+import { sheetField, sheetPaths } from '@/contract/people/sheet';
+
+import { makePlace, type Place } from '../../../support/databases/store';
+import { howMany } from '../../../support/howMany';
+import { startProcess } from '../../../support/server/process';
+import { madeSheet } from '../../../support/server/sheets';
+
+const families = howMany(400, 2000);
+const base = madeSheet(families);
+/** Everybody gets another type, one family in ten another plan, and as many people again are new. */
+const november = [
+  ...base
+    .trimEnd()
+    .split('\r\n')
+    .map((line, at) => {
+      const cells = line.split(',');
+      if (at === 0) return line;
+      cells[7] = 'Retired';
+      if (at % 10 === 0 && cells[8]?.startsWith('U'))
+        cells[8] = cells[8] === 'UMR Plan A' ? 'UHC Plan B (PPO)' : 'UMR Plan A';
+      return cells.join(',');
+    }),
+  ...madeSheet(families)
+    .trimEnd()
+    .replaceAll(/\b98(?=\d{7},)/g, '87')
+    .split('\r\n')
+    .slice(1),
+].join('\r\n');
+
+const kills = howMany(3, 20);
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace({ demo: true });
+});
+afterAll(() => place.remove());
+
+type Server = Awaited<ReturnType<typeof startProcess>>;
+type Reply = { status: string; message: string; data: ImportReport & { version: string } & { current?: ImportReport } };
+
+async function ask(server: Server, token: string, method: string, path: string, body?: object | FormData) {
+  const isJson = body !== undefined && !(body instanceof FormData);
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+  });
+  return (await answer.json()) as Reply;
+}
+const formOf = (text: string, fields: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(sheetField, new File([text], 'november.csv'));
+  return form;
+};
+
+/** What tells before from after: employees, and how many of them are retired. */
+async function stateOf(server: Server, token: string) {
+  const { data } = await ask(server, token, 'GET', employeePaths.summary);
+  const { data: listed } = await ask(server, token, 'GET', `${employeePaths.list}?page=1&search=Wilma`);
+  return [
+    (data as unknown as { totalEmployeesCount: number }).totalEmployeesCount,
+    (listed as unknown as { count: number }).count,
+  ];
+}
+
+/** Runs a call and kills the server after a share of the time that it usually takes. */
+async function killDuring(server: Server, call: Promise<unknown>, ms: number) {
+  const answered = call.catch(() => undefined);
+  await delay(ms);
+  await server.kill();
+  await answered;
+}
+
+test(
+  `ROLL-10 E8 an import and its undo, killed at any of ${kills} points each, are there whole or not at all`,
+  async () => {
+    let server = await startProcess(place.environment);
+    let token = await server.signInAdmin();
+    const restart = async () => {
+      server = await startProcess(place.environment);
+      token = await server.signInAdmin();
+    };
+    await ask(server, token, 'POST', sheetPaths.import, formOf(base));
+    const before = await stateOf(server, token);
+    const check = async () => {
+      const order = { way: 'update', scope: 'changes', from: '2027-01-01' };
+      return (await ask(server, token, 'POST', importPaths.list, formOf(november, order))).data;
+    };
+    const apply = (report: ImportReport) =>
+      ask(server, token, 'POST', importPaths.apply, {
+        id: report.id,
+        version: report.version,
+        isGoodOnly: false,
+        ...(report.guard && { typed: report.guard.number }),
+      });
+    const preview = async (id: number) => (await ask(server, token, 'GET', importPaths.undoPreview(id))).data.version;
+    const undo = async (id: number) => ask(server, token, 'POST', importPaths.undo, { id, version: await preview(id) });
+    const one = async (id: number) => (await ask(server, token, 'GET', importPaths.one(id))).data;
+
+    let report = await check();
+    expect(report.counts.wrong).toBe(0);
+    let begun = performance.now();
+    expect((await apply(report)).status).toBe('success');
+    const applyMs = performance.now() - begun;
+    const after = await stateOf(server, token);
+    expect(after).not.toEqual(before);
+    begun = performance.now();
+    expect((await undo(report.id)).status).toBe('success');
+    const undoMs = performance.now() - begun;
+    expect(await stateOf(server, token)).toEqual(before);
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      const share = (kill + 0.5) / kills;
+      report = await check();
+      await killDuring(server, apply(report), applyMs * share);
+      await restart();
+      const isApplied = (await one(report.id)).state === 'applied';
+      expect([kill, await stateOf(server, token)]).toEqual([kill, isApplied ? after : before]);
+      if (!isApplied) expect((await apply(report)).status).toBe('success');
+      expect(await stateOf(server, token)).toEqual(after);
+
+      await killDuring(server, undo(report.id), undoMs * share);
+      await restart();
+      const isUndone = (await one(report.id)).state === 'undone';
+      expect([kill, await stateOf(server, token)]).toEqual([kill, isUndone ? before : after]);
+      if (!isUndone) expect((await undo(report.id)).status).toBe('success');
+      expect(await stateOf(server, token)).toEqual(before);
+    }
+    await server.stop();
+  },
+  120_000 + kills * 60_000,
+);

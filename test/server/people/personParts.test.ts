@@ -1,0 +1,275 @@
+import { sql } from 'kysely';
+
+import { coveragePaths } from '@/contract/people/coverage';
+import { employeePaths } from '@/contract/people/employee';
+import { personPartPaths } from '@/contract/people/personParts';
+import { planPaths } from '@/contract/people/plan';
+import { sessionPaths } from '@/contract/people/session';
+import type { Database } from '@/server/db/database';
+import { storeMessage } from '@/server/db/messages/conversations';
+import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/db/people/auditOfPerson';
+
+import { newMember } from '../../support/chatLine';
+import { newPerson } from '../../support/browser/identity';
+import { formOf, paper } from '../../support/page/forms';
+import { auditLines } from '../../support/server/auditLines';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { cover } from '../../support/coverage';
+
+let now = new Date('2026-11-24T15:00:00Z');
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ now: () => now });
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+type Part = keyof typeof personPartPaths;
+const parts = Object.keys(personPartPaths) as Part[];
+const read = (part: Part, query: Record<string, string | number>, as = token) =>
+  backend.main('GET', personPartPaths[part], { token: as, query });
+const dataOf = async (part: Part, query: Record<string, string | number>) => (await read(part, query)).body.data;
+const viewsOf = (id: number) => auditLines(backend, { subject: `person:${id}`, action: 'view-record' });
+
+test('ROLL-14 all parts of a page that one administrator opens, coverage too, are one line of the audit; another session and a later opening are further ones', async () => {
+  const { id } = await newPerson(backend);
+  const open = (as: string) =>
+    Promise.all([
+      ...parts.map((part) => read(part, { id }, as)),
+      backend.main('GET', coveragePaths.list, { token: as, query: { id } }),
+    ]);
+  for (const answer of await open(token)) expect(answer.body).toMatchObject({ status: 'success' });
+  await open(token);
+  expect(await viewsOf(id)).toEqual([
+    expect.objectContaining({ outcome: 'done', actor: 'console:1', detail: { page: true } }),
+  ]);
+  await open(await backend.signInAdmin());
+  expect((await viewsOf(id)).map(({ actor }) => actor)).toEqual(['console:1', expect.stringMatching(/^person:/)]);
+  now = new Date(now.getTime() + 10 * 60_000);
+  await open(token);
+  expect(await viewsOf(id)).toHaveLength(3);
+});
+
+test('ROLL-14 nobody is read who does not exist, which leaves no line', async () => {
+  for (const part of parts)
+    expect((await read(part, { id: 999_999 })).body).toEqual({
+      status: 'failure',
+      message: 'There is no such person any more.',
+    });
+  expect(await viewsOf(999_999)).toEqual([]);
+});
+
+test('ROLL-14 cards are named by their plans, with who uploaded them and whether the person sees them', async () => {
+  const { id } = await newPerson(backend);
+  await cover(backend.db, id, { medical: 'umr_plan_a', dental: 'metlife_dental_plan' });
+  for (const documentType of ['dental', 'medical'])
+    await backend.main('POST', planPaths.uploadDocument, {
+      token,
+      query: { id, documentType },
+      body: formOf({ file: paper() }),
+    });
+  await cover(backend.db, id, { dental: null });
+  const cards = await dataOf('cards', { id });
+  expect(cards).toEqual([
+    {
+      kind: 'medical',
+      planName: 'UMR Plan A',
+      isShown: true,
+      uploadedAt: now.toISOString(),
+      uploadedBy: 'admin@example.org',
+      openedAt: null,
+      link: expect.stringContaining('/files/'),
+    },
+    expect.objectContaining({ kind: 'dental', planName: 'MetLife Dental Plan', isShown: false }),
+  ]);
+  expect((await fetch(new URL(cards[0].link, backend.url))).headers.get('content-type')).toBe('application/pdf');
+});
+
+test('ROLL-14 the contact says numbers as they are now, and of former ones only the day of the change', async () => {
+  const { id } = await newPerson(backend);
+  await backend.db
+    .updateTable('people')
+    .set({ email: 'a.person@example.org', contact: '5550107711', contact2: '5550107712', registered_at: now })
+    .where('id', '=', id)
+    .execute();
+  await backend.db
+    .insertInto('number_changes')
+    .values({
+      person_id: id,
+      old_contact: '5550107710',
+      new_contact: '5550107711',
+      token_hash: Buffer.from('of this change'),
+      changed_at: now,
+    })
+    .execute();
+  const { text, body } = await read('contact', { id });
+  expect(body.data).toEqual({
+    email: 'a.person@example.org',
+    phone: '+15550107711',
+    secondPhone: '+15550107712',
+    registeredAt: now.toISOString(),
+    numberChanges: [{ changedAt: now.toISOString(), isObjected: false }],
+  });
+  expect(text).not.toContain('5550107710');
+});
+
+test('ROLL-14 a conversation is told by when, by whom and how much is unread, without a word of it', async () => {
+  const { id } = await newMember(backend);
+  expect(await dataOf('conversation', { id })).toEqual({
+    mayBeWrittenTo: true,
+    last: null,
+    unreadByAdmins: 0,
+    unreadByMember: 0,
+  });
+  const said = { memberId: id, clientId: null, at: now };
+  await storeMessage(backend.db, { ...said, side: 'member', sender: `person:${id}`, text: 'A private worry' });
+  await storeMessage(backend.db, { ...said, side: 'admin', sender: 'console:1', text: 'An answer to it' });
+  const { text, body } = await read('conversation', { id });
+  expect(body.data).toEqual({
+    mayBeWrittenTo: true,
+    last: { at: now.toISOString(), isAdmins: true, isEnded: false },
+    unreadByAdmins: 1,
+    unreadByMember: 1,
+  });
+  expect(text).not.toMatch(/worry|answer to/);
+});
+
+test('ROLL-14 the notifications are those that went to this person, page by page', async () => {
+  const { id } = await newPerson(backend);
+  const { id: other } = await newPerson(backend);
+  for (let number = 1; number <= 12; number += 1)
+    await backend.main('POST', '/user/sendNotifications', {
+      token,
+      body: formOf({
+        title: `News ${number}`,
+        description: 'Some',
+        topic: 'individual',
+        type: 'internal',
+        redirect_keyword: 'HOME',
+        redirect_link: '',
+        user_type: 'individual',
+        user_ids: String(number === 3 ? other : id),
+      }),
+    });
+  const first = await dataOf('notifications', { id });
+  expect(first.count).toBe(11);
+  expect(first.rows).toHaveLength(10);
+  expect(first.rows[0]).toEqual({
+    id: expect.any(Number),
+    title: 'News 12',
+    topic: 'individual',
+    createdAt: now.toISOString(),
+  });
+  expect((await dataOf('notifications', { id, page: 2 })).rows.map(({ title }: { title: string }) => title)).toEqual([
+    'News 1',
+  ]);
+});
+
+test('ROLL-14 open sessions stand with their device and last use, ended ones do not, and refused sign-ins are told', async () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+  const body = { userContact: '+15550100002', userPassword: 'Member@123' };
+  const { id } = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', '5550100002')
+    .executeTakeFirstOrThrow();
+  await backend.main('POST', sessionPaths.signIn, { body: { ...body, userPassword: 'Wrong@123' } });
+  await backend.main('POST', sessionPaths.signIn, { body, headers: { 'user-agent': userAgent } });
+  const ended = await openSession(backend.parts, { kind: 'person', id }, 'session');
+  await backend.main('POST', sessionPaths.logout, { token: ended.token });
+  const { sessions, signIns } = await dataOf('sessions', { id });
+  expect(sessions).toEqual([
+    {
+      id: expect.any(Number),
+      device: 'Firefox on Linux',
+      since: now.toISOString(),
+      usedAt: now.toISOString(),
+      hasPushes: false,
+    },
+  ]);
+  expect(signIns.slice(0, 2)).toMatchObject([{ isRefused: false }, { isRefused: true }]);
+
+  now = new Date(now.getTime() + 24 * 3_600_000);
+  token = await backend.signInConsole();
+  expect((await dataOf('sessions', { id })).sessions).toEqual([]);
+});
+
+test('ROLL-14 the audit trail of a record names who did what, page by page by key, the newest first', async () => {
+  const { id } = await newPerson(backend);
+  await cover(backend.db, id, { dental: 'metlife_dental_plan' });
+  await backend.main('GET', employeePaths.details, { token, query: { id } });
+  for (let time = 0; time < 26; time += 1) await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
+  const first = await dataOf('auditLines', { id });
+  expect(first.lines).toHaveLength(25);
+  expect(first.hasMore).toBe(true);
+  // This reading stands above what was done before.
+  expect(first.lines[0]).toMatchObject({ action: 'view-record', detail: { page: true } });
+  expect(first.lines[1]).toEqual({
+    id: expect.any(Number),
+    at: expect.any(String),
+    actor: 'admin@example.org',
+    action: 'view-ssn',
+    outcome: 'done',
+    detail: {},
+  });
+  const rest = await dataOf('auditLines', { id, before: first.lines.at(-1).id });
+  expect(rest.lines.map(({ action }: { action: string }) => action)).toEqual(['view-ssn', 'view-ssn', 'view-record']);
+  expect(rest.hasMore).toBe(false);
+});
+
+test('ROLL-14 whoever opens a family’s page is named in the trail of each of the family', async () => {
+  const family = await backend.db
+    .selectFrom('people')
+    .select(['id', 'employee_id'])
+    .where('relation', '=', 'Spouse')
+    .where('employee_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const before = (await viewsOf(family.id)).length;
+  await backend.main('GET', employeePaths.details, { token, query: { id: family.employee_id ?? 0 } });
+  expect((await viewsOf(family.id)).slice(before)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
+});
+
+test('ROLL-14 the trail opens to the right people or audit, every other part to people alone', async () => {
+  const { id } = await newPerson(backend);
+  const auditor = await startBackend({ rightsOf: ({ isAdmin }) => (isAdmin ? ['audit'] : []) });
+  const as = await auditor.signInConsole();
+  for (const part of parts) {
+    const { status } = await auditor.main('GET', personPartPaths[part], { token: as, query: { id: 1 } });
+    expect([part, status]).toEqual([part, part === 'auditLines' ? 200 : 403]);
+  }
+  await auditor.close();
+  const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
+  for (const part of parts) expect((await read(part, { id }, member)).status).toBe(403);
+});
+
+test('ROLL-14 a page of the trail and the last sign-ins read their own lines alone, however long the trail is', async () => {
+  const { id } = await newPerson(backend);
+  const { db } = backend;
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
+      select 1000000 + n, now(), case when n % 2000 = 0 then 'sign-in' else 'view-record' end, 'console:1',
+        'person:' || case when n % 40 = 0 then ${id} else 5000000 + n % 999 end, 'done', '', '{}', '', ''
+      from generate_series(1, 40000) n`.execute(tx);
+  });
+  await sql`analyze audit`.execute(db);
+  const linesRead = (work: (tx: Database) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      const count = async () => {
+        const { rows } = await sql<{ count: number }>`select seq_tup_read + coalesce(idx_tup_fetch, 0) as count
+          from pg_stat_xact_user_tables where relname = 'audit'`.execute(tx);
+        return Number(rows[0]?.count);
+      };
+      const before = await count();
+      await work(tx);
+      return (await count()) - before;
+    });
+  expect(await linesRead((tx) => auditOfPerson(tx, { id, before: 1_030_000, limit: 25 }))).toBeLessThan(40);
+  expect(await linesRead((tx) => auditOfPerson(tx, { id, limit: 25 }))).toBeLessThan(40);
+  expect(await linesRead((tx) => signInsOfPerson(tx, id, 10))).toBeLessThan(20);
+  expect(await linesRead((tx) => uploadersOfPerson(tx, id))).toBeLessThan(5);
+  await sql`alter table audit disable trigger audit_append_only`.execute(db);
+  await sql`delete from audit where id > 1000000`.execute(db);
+  await sql`alter table audit enable trigger audit_append_only`.execute(db);
+});
