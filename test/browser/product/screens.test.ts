@@ -30,6 +30,7 @@ const behindSignIn = [
 ];
 
 const programme = [
+  pages.imports,
   pages.programme,
   pages.programmePlans,
   pages.programmePlan('umr_plan_a'),
