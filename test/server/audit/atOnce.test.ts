@@ -20,7 +20,7 @@ import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
-import { applyImport, reportOf, tryImport } from '../../support/server/peopleImports';
+import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 
 // So many passwords or pictures take their time.
 jest.setTimeout(300_000);

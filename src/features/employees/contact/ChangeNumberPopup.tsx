@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useChangeLostNumberMutation } from '@/api/admin/numberChange';
-import { fieldProblemsOf } from '@/api/admin/people';
+import { useChangeLostNumberMutation } from '@/api/admin/people/numberChange';
+import { fieldProblemsOf } from '@/api/admin/people/people';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { isTrueFlag } from '@/contract/flags';
 import { formatContact, isContact, lastTenDigits } from '@/contract/patterns';

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
-import { useCountInvitableQuery } from '@/api/admin/invitations';
+import { useCountInvitableQuery } from '@/api/admin/people/invitations';
 import { invitationRestDays, type InvitationCounts as Counts } from '@/contract/people/invitation';
 
 const labels: Record<keyof Counts, string> = {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 
-import { useGetInvitedPeopleQuery } from '@/api/admin/invitations';
+import { useGetInvitedPeopleQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import {

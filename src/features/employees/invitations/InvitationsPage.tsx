@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 
-import { useGetInvitationsQuery } from '@/api/admin/invitations';
+import { useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { Page } from '@/ui/page/Page';
 
 import { InvitationCounts } from './InvitationCounts';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useGetInvitationsQuery, useSendInvitationsMutation } from '@/api/admin/invitations';
+import { useGetInvitationsQuery, useSendInvitationsMutation } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { CoveredPerson } from '@/contract/people/employee';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 
-import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/admin/invitations';
+import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import { isFinished, roundsPerPage } from '@/contract/people/invitation';
 import { useMomentWords } from '@/parts/zone';

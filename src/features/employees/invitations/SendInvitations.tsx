@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
-import { useCountInvitableQuery, useGetInvitationsQuery } from '@/api/admin/invitations';
+import { useCountInvitableQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import {
   employeeFilters,

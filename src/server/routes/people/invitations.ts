@@ -80,7 +80,9 @@ export const invitationRoutes =
       { schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } } },
       async ({ query: { channel, ...filter } }, reply) => {
         const walk = { inStep: inStepsOn(store.engine), signal: goneWith(reply) };
-        return success(await countInvitable(db, { ...audienceOf(filter, await siteValues.today()), channel, at: now() }, walk));
+        return success(
+          await countInvitable(db, { ...audienceOf(filter, await siteValues.today()), channel, at: now() }, walk),
+        );
       },
     );
 
