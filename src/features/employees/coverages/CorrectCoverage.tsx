@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
-import { useCorrectCoverageMutation } from '@/api/admin/coverages';
+import { useCorrectCoverageMutation } from '@/api/admin/people/coverages';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { coverageVoids, isCoverageDate, type CoverageHistory } from '@/contract/people/coverage';
@@ -48,8 +48,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const instead = way === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
   const mine = instead ? rowWords({ ...instead, planName }) : nothing;
 
-  const save = (version: string) =>
-    form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
+  const save = (version: string) => form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
   function handleSubmit() {
     setTried(true);
     if (isRight) void save(opened.version);
