@@ -6,7 +6,7 @@ import { makeQueue } from '@/server/sheets/importProgress';
 import { makeRunStep, ranges, type RunStep } from '@/server/sheets/pendingImport';
 
 /** Lines or people in one step on the embedded database, whose only connection others wait for. */
-const rowsPerStep = 250;
+const rowsPerStep = 100;
 
 export type Work = {
   step: RunStep;

@@ -10,8 +10,12 @@ export type Places = { from: number; to: number };
 export const inPlaces = ({ id }: ImportRules, { from, to }: Places) =>
   sql`v.import_id = ${id} and v.place >= ${from} ${to === Infinity ? sql`` : sql`and v.place < ${to}`}`;
 
+/** The lines of some places, so that a step does not read those of all others. */
+const inLines = ({ from, to }: Places) =>
+  to === Infinity ? sql`true` : sql`l.line >= ${from}::bigint and l.line < ${to}::bigint`;
+
 const rowsOf = (rules: ImportRules, places: Places) => sql`import_verdicts v
-  join import_lines l on l.import_id = v.import_id and l.line = v.place
+  join import_lines l on l.import_id = v.import_id and l.line = v.place and ${inLines(places)}
   where ${inPlaces(rules, places)}`;
 
 const lastName = sql`case when position(' ' in f.name) = 0 then '' else regexp_replace(f.name, '^.* ', '') end`;
@@ -53,9 +57,9 @@ export const nameNewPeople = (tx: Transaction, rules: ImportRules, places: Place
   sql`update import_verdicts v set person_id = p.id
     from import_lines l, people p
     where ${inPlaces(rules, places)} and v.verdict = 'new' and v.person_id is null
-      and l.import_id = v.import_id and l.line = v.place and p.ssn_hash = l.hash and p.import_id = ${rules.id}`.execute(
-    tx,
-  );
+      and l.import_id = v.import_id and l.line = v.place and ${inLines(places)} and p.ssn_hash = l.hash
+      -- Not by the index of that column: each step would read everybody whom the import has added so far.
+      and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
 /** Rows whose person could not be added, because the row of their employee was left out. */
 export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
