@@ -22,6 +22,7 @@ const behindSignIn = [
   pages.imported,
   pages.importErrors,
   pages.employee(1001),
+  pages.invitations,
   pages.adminPassword,
   pages.carousel,
   pages.alerts,

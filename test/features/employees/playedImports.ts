@@ -1,5 +1,4 @@
-import type {
-  importColumns} from '@/contract/people/peopleImport';
+import type { importColumns } from '@/contract/people/peopleImport';
 import {
   importPaths,
   type ImportApply,

@@ -5,7 +5,7 @@ import { purgeDeleted } from '@/server/jobs/purge';
 import { movableClock } from '../../../support/browser/identity';
 import { sheetOf } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/server/peopleImports';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 const clock = movableClock();
