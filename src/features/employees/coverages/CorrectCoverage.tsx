@@ -48,8 +48,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const instead = way === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
   const mine = instead ? rowWords({ ...instead, planName }) : nothing;
 
-  const save = (version: string) =>
-    form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
+  const save = (version: string) => form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
   function handleSubmit() {
     setTried(true);
     if (isRight) void save(opened.version);

@@ -41,7 +41,10 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
   return (
     <>
       {isClosed && (
-        <Typography color="textSecondary" sx={wholeWidth}>{`${reinstated.planName} is closed to new enrollment.`}</Typography>
+        <Typography
+          color="textSecondary"
+          sx={wholeWidth}
+        >{`${reinstated.planName} is closed to new enrollment.`}</Typography>
       )}
       <TextInput
         name="from"

@@ -53,7 +53,12 @@ export const coverageColumns = ({ onCorrect, onReinstate }: Deeds): Column<Cover
 const RowActions = ({ row, onCorrect, onReinstate }: Deeds & { row: CoverageRow }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
     {row.voided === null && (
-      <Button size="small" aria-label={`Correct ${rowWords(row)}`} aria-haspopup="dialog" onClick={() => onCorrect(row)}>
+      <Button
+        size="small"
+        aria-label={`Correct ${rowWords(row)}`}
+        aria-haspopup="dialog"
+        onClick={() => onCorrect(row)}
+      >
         Correct
       </Button>
     )}

@@ -64,7 +64,19 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
     const chosen: Enrolled = { ...former, ...edits };
     const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
     const changes = isDated ? planChanges(coverages, { plans: chosen, from: day, today, nameOf }) : [];
-    return { catalogue: plans, history: coverages, from, isDated, day, former, chosen, changes, reason, endReason, nameOf };
+    return {
+      catalogue: plans,
+      history: coverages,
+      from,
+      isDated,
+      day,
+      former,
+      chosen,
+      changes,
+      reason,
+      endReason,
+      nameOf,
+    };
   }
 
   return {
@@ -74,8 +86,7 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
     latest: history.data?.coverages ?? [],
     error: catalogue.error ?? (opened ? undefined : history.error),
     change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
-    choose: (plans: Partial<Enrolled>) =>
-      setTyped((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
+    choose: (plans: Partial<Enrolled>) => setTyped((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
     retry() {
       if (catalogue.error) void catalogue.refetch();
       if (history.error) void history.refetch();
