@@ -19,7 +19,7 @@ export const title = 'The flight recorder: its share of a frame, and the size of
 
 async function buildPage() {
   const built = await build({
-    entryPoints: ['scripts/bench/recordedJourneys.ts'],
+    entryPoints: ['scripts/bench/support/recordedJourneys.ts'],
     bundle: true,
     write: false,
     minify: true,

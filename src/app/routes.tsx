@@ -61,6 +61,10 @@ export const EmployeesPage = lazyPage(
 );
 const EmployeePage = lazyPage(() => import('@/features/employees/EmployeePage'), 'EmployeePage');
 const ImportRoutes = lazyPage(() => import('@/features/employees/imports/ImportRoutes'), 'ImportRoutes');
+const InvitationRoutes = lazyPage(
+  () => import('@/features/employees/invitations/InvitationRoutes'),
+  'InvitationRoutes',
+);
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
@@ -140,6 +144,7 @@ export const AppRoutes = () => (
               <Route key={path} path={path} element={<ImportRoutes />} />
             ))}
             <Route path={pages.employee(':id')} element={<EmployeePage />} />
+            <Route path={`${pages.invitations}/*`} element={<InvitationRoutes />} />
             <Route path={pages.carousel} element={<CarouselPage />} />
             <Route path={pages.alerts} element={<AlertsPage />} />
             <Route path={pages.documents} element={<DocumentsPage />} />

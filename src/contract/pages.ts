@@ -40,6 +40,9 @@ export const pages = {
   imported: '/employees/imported',
   importErrors: '/employees/error_imported',
   employee: (id: Id) => `/employees/employees-summarry/${id}`,
+  /** Our own additions: who was asked to sign up. */
+  invitations: '/employees/invitations',
+  invitationRound: (id: Id) => `/employees/invitations/${id}`,
   notifications: '/notifications',
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',

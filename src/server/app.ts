@@ -21,6 +21,7 @@ import { makeFileStore } from '@/server/files/fileStore';
 import { guardRoutes } from '@/server/http/guard';
 import { enforceContract, type Routes } from '@/server/http/contractRoutes';
 import { makeSignInLimits } from '@/server/auth/signInLimits';
+import { makeInvitations } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
 import { makeOutgoing } from '@/server/delivery/outgoing';
 import { makePasswords, type Passwords } from '@/server/auth/passwords';
@@ -46,6 +47,7 @@ import { employeeRoutes } from '@/server/routes/people/employees';
 import { enrollmentRoutes } from '@/server/routes/people/enrollments';
 import { exportRoutes } from '@/server/routes/people/exports';
 import { fileRoutes } from '@/server/routes/files';
+import { invitationRoutes } from '@/server/routes/people/invitations';
 import { linkRoutes } from '@/server/routes/programme/links';
 import { overviewRoutes } from '@/server/routes/programme/overview';
 import { catalogueRoutes } from '@/server/routes/programme/catalogue';
@@ -55,6 +57,7 @@ import { notificationRoutes } from '@/server/routes/notifications';
 import { mendedImportRoutes } from '@/server/routes/people/mendedImports';
 import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
 import { personPartRoutes } from '@/server/routes/people/personParts';
+import { numberChangeRoutes } from '@/server/routes/people/numberChange';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { personFormRoutes } from '@/server/routes/people/personForms';
@@ -108,6 +111,8 @@ const services: Record<Base, readonly RouteGroup[]> = {
     recordJoinRoutes,
     personPartRoutes,
     exportRoutes,
+    invitationRoutes,
+    numberChangeRoutes,
     sheetRoutes,
     peopleImportRoutes,
     mendedImportRoutes,
@@ -173,6 +178,7 @@ export function buildBackend({
     pushes: makePushes({ db, settings, sockets, log }),
     delivery,
     outgoing: makeOutgoing({ db, seal, delivery, log, now }),
+    invitations: makeInvitations({ store, delivery, files, siteValues, log, now }),
     now,
     log,
     passwords,
@@ -201,7 +207,7 @@ const ofContract = (): never => {
 
 /** Builds the Fastify app without listening. `siteDir` is the folder of the built page, when there is one. */
 export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
-  const { settings, sockets, pushes, log } = backend;
+  const { settings, sockets, pushes, invitations, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // The onResponse hook below logs each call once.
@@ -271,5 +277,6 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   else app.setNotFoundHandler(notFound);
   sockets.attach(app, backend);
   pushes.attach(app);
+  invitations.attach(app);
   return app;
 }

@@ -8,6 +8,7 @@ import type { Delivery } from '@/server/delivery/delivery';
 import type { FileStore } from '@/server/files/fileStore';
 import type { SignInLimits } from '@/server/auth/signInLimits';
 import type { RightsOf } from '@/server/http/caller';
+import type { Invitations } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
 import type { Outgoing } from '@/server/delivery/outgoing';
 import type { Passwords } from '@/server/auth/passwords';
@@ -34,6 +35,7 @@ export type Backend = {
   readings: Readings;
   delivery: Delivery;
   outgoing: Outgoing;
+  invitations: Invitations;
   files: FileStore;
   signInLimits: SignInLimits;
   browsers: KnownBrowsers;

@@ -2,7 +2,7 @@ import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
-import { employeesApi } from '@/api/admin/employees';
+import { employeesApi } from '@/api/admin/people/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';

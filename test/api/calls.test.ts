@@ -5,8 +5,8 @@ import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
 import { directoriesApi } from '@/api/directories';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
-import { employeeRecordApi } from '@/api/admin/employeeRecord';
-import { employeesApi } from '@/api/admin/employees';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
+import { employeesApi } from '@/api/admin/people/employees';
 import { holdFile } from '@/api/core/heldFiles';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
@@ -16,12 +16,14 @@ import '@/api/admin/programmeSettings';
 import { providersApi } from '@/api/providers';
 import '@/api/admin/benefitAdmin';
 import '@/api/admin/catalogue';
-import '@/api/admin/coverages';
-import '@/api/admin/enrollments';
-import '@/api/admin/people';
-import '@/api/admin/personParts';
-import '@/api/admin/fullSsnExport';
-import '@/api/admin/peopleImports';
+import '@/api/admin/people/coverages';
+import '@/api/admin/people/enrollments';
+import '@/api/admin/people/people';
+import '@/api/admin/people/personParts';
+import '@/api/admin/people/fullSsnExport';
+import '@/api/admin/people/peopleImports';
+import '@/api/admin/people/invitations';
+import '@/api/admin/people/numberChange';
 import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
@@ -30,7 +32,7 @@ import '@/api/admin/publications';
 import '@/api/approvals';
 import '@/api/signIn/demo';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/admin/sheets';
+import { sheetsApi } from '@/api/admin/people/sheets';
 import { userApi } from '@/api/user';
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
@@ -702,10 +704,12 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'applyCsv',
     'applyImport',
     'arrangeBenefits',
+    'changeLostNumber',
     'changePlans',
     'checkCsv',
     'checkLinks',
     'correctCoverage',
+    'countInvitable',
     'countRecipients',
     'deleteBenefit',
     'deleteMedium',
@@ -733,6 +737,9 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getImportProgress',
     'getImportRows',
     'getImportUndo',
+    'getInvitationProgress',
+    'getInvitations',
+    'getInvitedPeople',
     'getLinks',
     'getMedia',
     'getMissed',
@@ -772,6 +779,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'revealSsn',
     'saveDraft',
     'saveProgrammeSettings',
+    'sendInvitations',
     'setProviderActive',
     'tryImport',
     'undoImport',

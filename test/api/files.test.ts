@@ -1,8 +1,8 @@
-import { employeeRecordApi } from '@/api/admin/employeeRecord';
-import { employeesApi } from '@/api/admin/employees';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
+import { employeesApi } from '@/api/admin/people/employees';
 import { heldFile, holdFile, releaseFile } from '@/api/core/heldFiles';
 import { plansApi } from '@/api/plans';
-import { sampleFileName, sheetsApi } from '@/api/admin/sheets';
+import { sampleFileName, sheetsApi } from '@/api/admin/people/sheets';
 import { sessionApi } from '@/api/session';
 import { uploadProgressed } from '@/api/core/uploadProgress';
 import { sheetColumns } from '@/contract/people/sheet';

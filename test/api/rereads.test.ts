@@ -1,7 +1,7 @@
 import { alertAdminApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
 import { documentAdminApi } from '@/api/admin/documentAdmin';
-import { employeesApi } from '@/api/admin/employees';
+import { employeesApi } from '@/api/admin/people/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { sequencePath } from '@/contract/content/sequence';

@@ -67,6 +67,7 @@ const heldByNobody = [
   'getDemoCode',
   'getDemoSignIns',
   'getImportProgress',
+  'getInvitationProgress',
   'getMissed',
   'getPeopleImportRows',
   'getPosition',

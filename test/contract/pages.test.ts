@@ -38,6 +38,8 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/employees/imported',
     '/employees/error_imported',
     '/employees/employees-summarry/:id',
+    '/employees/invitations',
+    '/employees/invitations/:id',
     '/notifications',
     '/homescreen-carousel',
     '/dynamic-alert',

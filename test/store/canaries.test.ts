@@ -5,12 +5,12 @@ import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/
 import { select, takeEvery } from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';
-import { employeeRecordApi } from '@/api/admin/employeeRecord';
-import { employeesApi } from '@/api/admin/employees';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
+import { employeesApi } from '@/api/admin/people/employees';
 import { holdFile } from '@/api/core/heldFiles';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/admin/sheets';
+import { sheetsApi } from '@/api/admin/people/sheets';
 import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/sheet';

@@ -1,5 +1,5 @@
 import '@/api/admin/alertAdmin';
-import '@/api/admin/employees';
+import '@/api/admin/people/employees';
 
 import { answered, asked, selectOpenDialog, type Answer } from '@/store/account/userSlice';
 import { endAsked } from '@/store/chat/chatSlice';

@@ -1,4 +1,4 @@
-import { employeeRecordApi } from '@/api/admin/employeeRecord';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { sessionApi } from '@/api/session';
 import { redact } from '@/store/devtools/redact';
 import { startSaga } from '@/store/store';

@@ -25,6 +25,7 @@ export const api = createApi({
     'Employee',
     'EmployeeSummary',
     'ImportRow',
+    'Invitation',
     'PeopleImport',
     'Notification',
     'Request',

@@ -6,6 +6,7 @@ import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
+import InvitationIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
 import PolicyIcon from '@mui/icons-material/PrivacyTipOutlined';
@@ -29,6 +30,8 @@ export type SidebarEntry = PageEntry & {
   isExact?: boolean;
   /** Pages without an entry of their own that belong to this one. */
   also?: string[];
+  /** A page below it that has an entry of its own. */
+  except?: string;
 };
 
 /** The administrators' sidebar entries before Logout, in order. */
@@ -47,8 +50,10 @@ export const adminEntries: SidebarEntry[] = [
 ];
 
 /** Whether an entry's page is the one at this path. */
-export const isOpenAt = ({ to, isExact = false, also = [] }: SidebarEntry, pathname: string) =>
-  matchPath({ path: to, end: isExact }, pathname) !== null || also.some((path) => matchPath(path, pathname) !== null);
+export const isOpenAt = ({ to, isExact = false, also = [], except }: SidebarEntry, pathname: string) =>
+  (matchPath({ path: to, end: isExact }, pathname) !== null ||
+    also.some((path) => matchPath(path, pathname) !== null)) &&
+  !(except && matchPath({ path: except, end: false }, pathname));
 
 export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
 
@@ -83,8 +88,11 @@ export const memberGroups: SidebarGroup[] = [
   },
 ];
 
-/** What is known about people beyond the documents' entries, which come first. */
-const peopleEntries: SidebarEntry[] = [{ label: 'Import history', to: pages.imports, Icon: FamilyIcon }];
+/** What administrators do for the people; the documents' entries come first. */
+const peopleEntries: SidebarEntry[] = [
+  { label: 'Import history', to: pages.imports, Icon: FamilyIcon },
+  { label: 'Invitations', to: pages.invitations, Icon: InvitationIcon },
+];
 
 /** What administrators write themselves. */
 const programmeEntries: SidebarEntry[] = [

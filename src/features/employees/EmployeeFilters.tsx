@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import {
   employeeFilters,
   employeeSearchMinimum,

@@ -1,6 +1,6 @@
 import { useDeferredValue, useOptimistic, useTransition } from 'react';
 
-import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/employees';
+import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useLocation, useParams } from 'react-router-dom';
 
-import { useGetEmployeeQuery } from '@/api/admin/employeeRecord';
+import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
 import { isTrueFlag } from '@/contract/flags';
 import { sameId } from '@/contract/id';

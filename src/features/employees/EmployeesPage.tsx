@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { pages } from '@/contract/pages';
 import type { EmployeeFilter, EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 
-import { useExportEmployeesMutation } from '@/api/admin/employees';
+import { useExportEmployeesMutation } from '@/api/admin/people/employees';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { lazyPart } from '@/ui/page/lazyPart';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useExportWithNumbersMutation } from '@/api/admin/fullSsnExport';
+import { useExportWithNumbersMutation } from '@/api/admin/people/fullSsnExport';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { employeeFilters, exportNoteLimits, exportReasons, type ExportReason } from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';

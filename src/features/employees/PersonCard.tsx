@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
 
-import { employeeRecordApi } from '@/api/admin/employeeRecord';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
@@ -20,6 +20,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
 
+import { ContactActions } from './contact/ContactActions';
 import { PersonActions } from './people/PersonActions';
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
@@ -115,6 +116,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
         </Button>
       )}
       {programme && <PersonActions person={person} employee={employee ?? person} />}
+      {programme && <ContactActions person={person} />}
       {employee && <RelativeActions relative={person} parentUserId={employee.id} />}
     </Paper>
   );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useChangePlansMutation } from '@/api/admin/enrollments';
+import { useChangePlansMutation } from '@/api/admin/people/enrollments';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Coverage } from '@/contract/people/coverage';

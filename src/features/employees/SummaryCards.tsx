@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
-import { useGetEmployeeSummaryQuery } from '@/api/admin/employees';
+import { useGetEmployeeSummaryQuery } from '@/api/admin/people/employees';
 import type { EmployeeSummary } from '@/contract/people/employee';
 import { ShareBar } from '@/ui/lists/ShareBar';
 

@@ -1,4 +1,4 @@
-import { employeesApi } from '@/api/admin/employees';
+import { employeesApi } from '@/api/admin/people/employees';
 import type { AppDispatch } from '@/store/store';
 
 import { queryOf, readAddress } from './listAddress';

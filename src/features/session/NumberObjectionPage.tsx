@@ -57,7 +57,7 @@ export function NumberObjectionPage() {
     <SignInLayout
       title="Contact number changed"
       heading="Did you change your number?"
-      lead="The contact number of your account was changed. If it was you, there is nothing to do and you can close this page."
+      lead="The contact number of your account was changed. If it was you, or you asked for it, there is nothing to do and you can close this page."
     >
       <Stack spacing={2.5}>
         <Typography>If it was not you, put your old number back. Every device is signed out then.</Typography>

@@ -25,6 +25,7 @@ export type AuditAction =
   | 'purge'
   | 'export'
   | 'import'
+  | 'invite'
   | 'upload'
   | 'approval'
   | 'restore'

@@ -120,13 +120,15 @@ export async function completeSignUp(
       // Every change of the sessions of a person locks the person first, so that two of them cannot deadlock.
       const person = await tx
         .selectFrom('people')
-        .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin'])
+        .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin', 'contact'])
         .where('id', '=', caller.id)
         .forNoKeyUpdate()
         .executeTakeFirst();
       const deletedAt = person?.deleted_at ?? null;
       const subject = `person:${caller.id}`;
       if (!(await sessions.consume(caller.sessionId, tx))) throw notMatched();
+      // The number of a member was changed after the code had been sent to the old one.
+      if (!passwordHash && person?.contact !== contact) throw notMatched();
       if (passwordHash) {
         if (!(await register(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
         // Other pending sign-ups for this record end.

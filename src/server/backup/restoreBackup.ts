@@ -13,6 +13,7 @@ import { examineLocked, moveEnd } from '@/server/audit/repair';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
+import { endUnsent } from '@/server/db/invitations/deliveries';
 import { syncFolder } from '@/server/files/writeFile';
 import { filesDir } from '@/server/files/fileStore';
 import type { Seal } from '@/server/keys/seal';
@@ -68,6 +69,7 @@ export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal 
     await syncFolder(stored);
     return await store.db.transaction().execute(async (tx) => {
       await restoreTables(tx, dir, manifest, keys);
+      await endUnsent(tx, new Date());
       return recordRestore(tx, store.db, seal, manifest);
     });
   } catch (error) {

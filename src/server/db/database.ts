@@ -4,13 +4,20 @@ import type { SequenceKind } from '@/contract/content/sequence';
 
 import type { AccountTables } from './tables/accounts';
 import type { ContentTables } from './tables/content';
+import type { InvitationTables } from './tables/invitations';
 import type { MessageTables } from './tables/messages';
 import type { OperationTables } from './tables/operations';
 import type { PeopleTables } from './tables/people';
 import type { ProgrammeTables } from './tables/programme';
 
 /** Every table and its row; each group stands in a file of its own. */
-export type Tables = AccountTables & ContentTables & MessageTables & OperationTables & PeopleTables & ProgrammeTables;
+export type Tables = AccountTables &
+  ContentTables &
+  InvitationTables &
+  MessageTables &
+  OperationTables &
+  PeopleTables &
+  ProgrammeTables;
 
 export type Database = Kysely<Tables>;
 

@@ -36,6 +36,7 @@ import * as mediaUses from '@/server/db/migrations/programme/033_media_uses';
 import * as directoryLinks from '@/server/db/migrations/programme/034_directory_links';
 import * as coverages from '@/server/db/migrations/people/035_coverages';
 import * as personPage from '@/server/db/migrations/people/036_person_page';
+import * as invitations from '@/server/db/migrations/people/038_invitations';
 import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   { name: '034_directory_links', up: directoryLinks.up },
   { name: '035_coverages', up: coverages.up },
   { name: '036_person_page', up: personPage.up },
+  { name: '038_invitations', up: invitations.up },
   { name: '040_people_imports', up: peopleImports.up },
 ];
 

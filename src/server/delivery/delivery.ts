@@ -1,5 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
+import { idempotencyHeader } from '@/contract/idempotency';
+
 import { makeOutbox, type Channel, type Message } from './outbox';
 import { loopback } from '@/server/process/settings';
 import type { Log } from '@/server/process/log';
@@ -8,7 +10,8 @@ import type { Settings } from '@/server/process/settings';
 /** SMS and e-mail: through a sender where one is configured, otherwise into the outbox file and onto the console. */
 export type Delivery = {
   /**
-   * Resolves when the sender has accepted the message; rejects when it is down. `code` is only written to the outbox.
+   * Resolves when the sender has accepted the message; rejects with `MessageRefused` when it does not take this one, and
+   * with another error when it is down. `code` is only written to the outbox.
    */
   send(message: Message): Promise<void>;
   /**
@@ -20,11 +23,26 @@ export type Delivery = {
   simulate(channel: Channel): Promise<void>;
   /** Whether messages of this channel go to the local outbox, which takes no time. */
   isLocal(channel: Channel): boolean;
+  /** Whether the local outbox holds the message with this id. */
+  isInOutbox(id: string): Promise<boolean>;
   /** Removes old messages from the outbox. */
   sweep(): Promise<void>;
 };
 
 type Send = (message: Message) => Promise<void>;
+
+/** The sender is at work and does not take this message; `code` is its answer, 0 when the address cannot be written to. */
+export class MessageRefused extends Error {
+  constructor(
+    readonly code: number,
+    /** Another try would be refused too. */
+    readonly isForGood: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(`The sender answered ${code}`, options);
+    this.name = 'MessageRefused';
+  }
+}
 
 const senderTimeoutMs = 5000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
@@ -77,6 +95,7 @@ export function makeDelivery(
       if (!senders[channel]) await outbox.simulate();
     },
     isLocal: (channel) => !senders[channel],
+    isInOutbox: (id) => outbox.has(id),
     sweep: () => outbox.trim(),
   };
 }
@@ -84,7 +103,10 @@ export function makeDelivery(
 const withRetry =
   (send: Send): Send =>
   (message) =>
-    send(message).catch(() => send(message));
+    send(message).catch((error: unknown) => {
+      if (error instanceof MessageRefused && error.isForGood) throw error;
+      return send(message);
+    });
 
 /** The URL may contain the sender address: `smtp://host?from=benefits@example.org`. */
 function bySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
@@ -103,27 +125,46 @@ function bySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
   };
   // Loaded here, because most servers start without a mail server to send through.
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(options));
-  return async ({ to, text }) => {
+  return async ({ to, text, id }) => {
     const [transport, name] = [await opened, await productName()];
-    await transport.sendMail({
+    const letter = {
       from: { name, address: from },
       to: { name: '', address: to },
       subject: `${name}: a message for you`,
       text,
+      ...(id && { messageId: `<${id}@${url.hostname}>` }),
+    };
+    await transport.sendMail(letter).catch((error: unknown) => {
+      throw refusedBySmtp(error) ?? error;
     });
   };
 }
 
+/** The refusal when an error of a mail server is about the recipient or the letter. */
+function refusedBySmtp(error: unknown): MessageRefused | undefined {
+  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
+  if (isAboutMessage && responseCode >= 400)
+    return new MessageRefused(responseCode, responseCode >= 500, { cause: error });
+  // An address that is none was not even sent to the server.
+  return code === 'EENVELOPE' && command === 'API' ? new MessageRefused(0, true, { cause: error }) : undefined;
+}
+
+/** Answers of a webhook about the operator's access or its own load, not about the message. */
+const aboutService = new Set([401, 403, 407, 408, 425, 429]);
+
 const byWebhook =
   (url: string): Send =>
-  async ({ to, text }) => {
+  async ({ to, text, id }) => {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(id && { [idempotencyHeader]: id }) },
       body: JSON.stringify({ to, text }),
       redirect: 'error',
       signal: AbortSignal.timeout(senderTimeoutMs),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The SMS webhook answered ${response.status}`);
+    const { ok, status } = response;
+    if (status >= 400 && status < 500 && !aboutService.has(status)) throw new MessageRefused(status, true);
+    if (!ok) throw new Error(`The SMS webhook answered ${status}`);
   };

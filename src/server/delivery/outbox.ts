@@ -2,11 +2,20 @@ import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type Channel = 'sms' | 'email';
-export type Message = { channel: Channel; to: string; text: string; code?: string };
+export type Message = {
+  channel: Channel;
+  to: string;
+  text: string;
+  code?: string;
+  /** The same in each try to send it, so that a receiver can tell a repetition from a second message. */
+  id?: string;
+};
 
 /** Messages without a configured sender, as lines of JSON in the data folder. */
 export type Outbox = {
   add(message: Message): Promise<void>;
+  /** Whether a message with this id is in it. */
+  has(id: string): Promise<boolean>;
   /** Does the work of adding without writing a message. */
   simulate(): Promise<void>;
   /** Removes lines that are too old, and the oldest above the size limit. */
@@ -17,14 +26,18 @@ export type Outbox = {
 const minLifeMs = 60 * 60_000;
 export const outboxBytes = 1_000_000;
 
-const timeOf = (line: string) => {
+type Line = Message & { at: string };
+
+function parseLine(line: string): Partial<Line> {
   try {
-    return Date.parse((JSON.parse(line) as { at: string }).at);
+    return JSON.parse(line) as Line;
   } catch {
     // An empty line, or one truncated by a crash.
-    return 0;
+    return {};
   }
-};
+}
+const timeOf = (line: string) => Date.parse(parseLine(line).at ?? '') || 0;
+const idOf = (line: string) => parseLine(line).id;
 
 /** The newest lines that fit into `most` bytes. */
 function newest(lines: readonly string[], most: number) {
@@ -60,11 +73,14 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
       if (size > outboxBytes) await truncate();
     });
 
-  async function truncate() {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const read = () =>
+    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
+
+  async function truncate() {
+    const text = await read();
     const oldest = Date.now() - lifeMs;
     const recent = text.split('\n').filter((line) => timeOf(line) >= oldest);
     // A full file is cut to half its size, so that it is not rewritten with every line.
@@ -88,8 +104,9 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   }
 
   return {
-    add: ({ channel, to, text, code }) =>
-      append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code })}\n`),
+    add: ({ channel, to, text, code, id }) =>
+      append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code, id })}\n`),
+    has: async (id) => (await read()).split('\n').some((line) => idOf(line) === id),
     simulate: () => append(''),
     trim: () => inTurn(truncate),
   };

@@ -19,10 +19,12 @@ export type Outgoing = {
 };
 
 /** A message is given up after this time, when the link in it has expired. */
-const giveUpAfterMs = 72 * 60 * 60 * 1000;
+export const giveUpAfterMs = 72 * 60 * 60 * 1000;
 /** A message taken by a process that crashed is due again after this time. */
 const leaseMs = 60_000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
+/** The pause after so many tries. */
+export const pauseAfter = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? leaseMs;
 
 type Parts = { db: Database; seal: Seal; delivery: Delivery; log: Log; now: () => Date };
 
@@ -53,7 +55,7 @@ export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing 
         log.error({ err: error, channel }, 'a message could not be handed over and is given up');
         return true;
       }
-      const pause = pausesMs[Math.min(row.tries, pausesMs.length) - 1] ?? leaseMs;
+      const pause = pauseAfter(row.tries);
       const next = new Date(now().getTime() + pause);
       await db.updateTable('outgoing_messages').set({ next_try_at: next }).where('id', '=', row.id).execute();
       log.warn({ err: error, channel }, 'a message could not be handed over yet');

@@ -60,6 +60,8 @@ export type FileStore = {
    * Uploads of another server that shares the folder stay. Run before this server accepts uploads.
    */
   sweep(): Promise<void>;
+  /** The id of the server on this data folder. */
+  nodeName(): Promise<string>;
 };
 
 const nameBytes = 16;
@@ -149,6 +151,8 @@ export function makeFileStore({
   }
 
   return {
+    nodeName,
+
     async save({ stream, name }, { kind, limit, ownerId, by }) {
       if (!hasExtensionOf(kind, name)) throw new Refusal(texts.upload.unsupported);
       if (by) await countUpload({ db, seal, now }, by);

@@ -6,8 +6,14 @@ import { Refusal } from './reply';
 export class FieldRefusal extends Refusal {
   readonly data: { problems: FieldProblems; holder?: SsnHolder };
 
-  constructor(problems: FieldProblems, holder?: SsnHolder) {
-    super('Nothing was stored. Please look at the marked fields.');
+  constructor(
+    problems: FieldProblems,
+    {
+      holder,
+      words = 'Nothing was stored. Please look at the marked fields.',
+    }: { holder?: SsnHolder; words?: string } = {},
+  ) {
+    super(words);
     this.name = 'FieldRefusal';
     this.data = { problems, ...(holder && { holder }) };
   }

@@ -4,6 +4,7 @@ import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
+import { requireOpen } from '@/server/auth/numbers/lostPhone';
 import { requireProof } from '@/server/auth/proof';
 import { Refusal } from './reply';
 import type { Caller, RightsOf } from './caller';
@@ -51,7 +52,10 @@ const guardFor =
         });
       throw refusal;
     }
-    if (rule.who !== 'pending' && rule.proof && !settings.plainBackend) await requireProof(backend, request);
+    if (rule.who === 'pending' || settings.plainBackend) return;
+    // Before the proof, so that nobody types a password for a call that stays closed.
+    if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);
+    if (rule.proof) await requireProof(backend, request);
   };
 
 /**

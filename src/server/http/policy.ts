@@ -50,6 +50,8 @@ type SignedInRule = {
     | 'console';
   /** Needs a proof of identity by password or code that is less than ten minutes old. */
   proof?: 'fresh';
+  /** Closed to a person for a day after an administrator changed their number. */
+  isClosedAfterLostPhone?: true;
   /** An administrator needs one of these. */
   rights?: readonly Right[];
 };
@@ -60,6 +62,7 @@ const person: SignedInRule = { who: 'person' };
 const admin: SignedInRule = { who: 'admin' };
 const consoleOnly: SignedInRule = { who: 'console' };
 const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
+const closedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
 const withRight = (...named: Right[]): SignedInRule => ({ who: 'admin', rights: named });
 const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
 const content = withRight('content');
@@ -80,8 +83,8 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/proveByPassword': addition(person),
     'GET /user/getUserInfo': person,
     'POST /user/logout': signedIn,
-    'GET /user/deleteUser': proved(person),
-    'POST /user/updateMobileNumber': proved(person),
+    'GET /user/deleteUser': closedAfterLostPhone(proved(person)),
+    'POST /user/updateMobileNumber': closedAfterLostPhone(proved(person)),
     'POST /user/verifyOtptoUpdateNumber': pending('contact-code'),
     'POST /user/objectToNumberChange': addition(anyone),
     'POST /user/updateUserProfilePic': person,
@@ -110,15 +113,15 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
 
     'GET /user/getUserListing': admin,
     'GET /user/getUsersSummary': admin,
-    'GET /user/exportUsers': admin,
-    'POST /users/exportWithNumbers': addition(proved(admin)),
+    'GET /user/exportUsers': closedAfterLostPhone(admin),
+    'POST /users/exportWithNumbers': addition(closedAfterLostPhone(proved(admin))),
     'GET /users/downloadUserSampleSheetCsv': admin,
     'POST /users/importUserSheet': admin,
     'GET /users/importProgress': addition(admin),
     'GET /users/importResult': addition(admin),
     'GET /user/getUserDetails': admin,
     'GET /user/getUserDetails/:id': admin,
-    'POST /user/revealSsn': addition(proved(admin)),
+    'POST /user/revealSsn': addition(closedAfterLostPhone(proved(admin))),
     'POST /user/updateUserStatus': admin,
     'POST /user/updateUserStatus/:id': admin,
     'DELETE /user/deleteUserRelative': admin,
@@ -183,6 +186,11 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /people/notifications': keepsPeople,
     'GET /people/sessions': keepsPeople,
     'GET /people/auditLines': addition(withRight('people', 'audit')),
+    'POST /people/changeNumber': closedAfterLostPhone(proved(keepsPeople)),
+    'GET /people/invitations': keepsPeople,
+    'GET /people/invitations/count': keepsPeople,
+    'POST /people/invitations/send': keepsPeople,
+    'GET /people/invitations/:round/people': keepsPeople,
     'GET /programme/plans': readsDrafts,
     'POST /programme/plans': writesContent,
     'POST /programme/plans/edit': writesContent,

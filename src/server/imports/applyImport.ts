@@ -8,7 +8,7 @@ import type { Database, Transaction } from '@/server/db/database';
 import { holdCatalogue } from '@/server/db/programme/catalogue';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
-import { holdImportLock } from '@/server/sheets/importLock';
+import { holdImportLock } from '@/server/people/importLock';
 import { finishImport } from '@/server/sheets/pendingImport';
 
 import { guardOf } from './guard';

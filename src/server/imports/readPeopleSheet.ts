@@ -40,7 +40,8 @@ const notUtf8 = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” an
 
 async function isUtf8(path: string) {
   try {
-    for await (const _text of decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'utf-8'));
+    const texts = decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'utf-8');
+    for (let text = await texts.next(); !text.done; text = await texts.next());
     return true;
   } catch (error) {
     if (error instanceof SheetProblem) return false;

@@ -15,7 +15,7 @@ import {
   refuseOrphans,
   type Places,
 } from './writePeople';
-import { writeUndo } from './writeUndo';
+import { writeUndo } from './undo/writeUndo';
 
 type Piece = (tx: Transaction, rules: ImportRules, places: Places, at: Date) => Promise<unknown>;
 

@@ -103,13 +103,9 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
 /** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
 async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Date) {
   for (const table of [
-    'sessions',
-    'devices',
-    'alerts_seen',
-    'number_changes',
-    'terms_acceptances',
-    'coverages',
-  ] as const)
+    ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),
+    ...(['invitations', 'invited_people'] as const),
+  ])
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await forgetRecipient(tx, id);
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();

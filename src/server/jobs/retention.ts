@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
+import { removeOldInvitations } from '@/server/db/invitations/deliveries';
 import { dropOldCsvImports } from '@/server/db/programme/csvImports';
 import { forgetOldImports } from '@/server/imports/retention';
 
@@ -10,16 +11,19 @@ const keyDays = 1;
 const comparisonDays = 0.5;
 /** The rows of an import result are needed for some days only; its counts stay. */
 const importRowDays = 30;
+/** Who was invited is needed until the next rounds; the counts of a round stay. */
+const invitationDays = 90;
 const rowsAtOnce = 2000;
 /** The rest is removed in the next round. */
 const rowsARound = 200_000;
 
-/** Removes stored answers of idempotent calls, comparisons of CSV files and the rows of old imports. */
+/** Removes stored answers of idempotent calls, comparisons of CSV files, old invitations and the rows of old imports. */
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
   await dropOldCsvImports(db, daysAgo(comparisonDays));
   await forgetOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
+  await removeOldInvitations(db, daysAgo(invitationDays), rowsARound);
   for (const kind of [sql`message is null`, sql`message is not null`])
     for (let removed = 0; removed < rowsARound;) {
       const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));

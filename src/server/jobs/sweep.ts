@@ -10,8 +10,9 @@ const newLinksEvery = 10;
 
 /** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
 export async function startSweeping(backend: Backend) {
-  const { db, sessions, signInLimits, delivery, outgoing, files, links, log, now } = backend;
+  const { db, sessions, signInLimits, delivery, outgoing, invitations, files, links, log, now } = backend;
   await files.sweep();
+  await invitations.recover();
 
   let round = 0;
   const sweep = async () => {

@@ -9,7 +9,7 @@ import { detailsOf, holdPeople, setPlaceOf, updatePerson } from '@/server/db/peo
 import { joinCards, moveReferences, relativesOf } from '@/server/db/people/recordJoin';
 import type { Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
-import { refuseDuringImport } from '@/server/sheets/importLock';
+import { refuseDuringImport } from './importLock';
 
 import { pairOf, previewJoin, sourcesOf } from './joinPreview';
 import { assertOpenRecord } from './openRecord';

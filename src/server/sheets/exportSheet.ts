@@ -16,7 +16,7 @@ import {
   type ExportOrder,
 } from '@/server/db/people/exports';
 import { listPlans } from '@/server/db/programme/catalogue';
-import { inBackground } from '@/server/db/engine/backgroundRead';
+import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import type { Transaction } from '@/server/db/database';
 import { wireContact } from '@/server/db/people/people';
 import type { Seal } from '@/server/keys/seal';
@@ -44,7 +44,7 @@ export async function exportSheet(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   { order, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
-  const inStep = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? inBackground(work) : work());
+  const inStep = inStepsOn(engine);
   const count = (after: number) => inStep(() => countExported(db, order, after));
   const read = (after: number) => inStep(() => readStep(after));
   const readStep = (after: number) => {

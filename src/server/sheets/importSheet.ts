@@ -8,7 +8,7 @@ import { actorName } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 
-import { holdImportLock } from './importLock';
+import { holdImportLock } from '@/server/people/importLock';
 import { decide, errorsOf, InvalidSheet, type JudgedSheet, type StagedSheet } from './judgeSheet';
 import { finishImport, isImportPending, makeRunStep, type RunStep } from './pendingImport';
 import { createStagedTables, emptyStagedTables, storePeople, storeRows } from './stagedTables';

@@ -1,6 +1,6 @@
 import { isFulfilled, type Action, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { ImportOutcome } from '@/api/admin/sheets';
+import type { ImportOutcome } from '@/api/admin/people/sheets';
 import type { IgnoredRecord, ImportedRecord, ImportErrors } from '@/contract/people/sheet';
 
 /** The result of the last import, kept over reloads. */

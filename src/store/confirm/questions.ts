@@ -6,8 +6,9 @@ import type { cardAdminApi } from '@/api/admin/cardAdmin';
 import type { catalogueApi } from '@/api/admin/catalogue';
 import type { directoryAdminApi } from '@/api/admin/directoryAdmin';
 import type { documentAdminApi } from '@/api/admin/documentAdmin';
-import type { employeeRecordApi } from '@/api/admin/employeeRecord';
-import type { employeesApi } from '@/api/admin/employees';
+import type { employeeRecordApi } from '@/api/admin/people/employeeRecord';
+import type { employeesApi } from '@/api/admin/people/employees';
+import type { invitationsApi } from '@/api/admin/people/invitations';
 import type { mediaApi } from '@/api/admin/media';
 import type { providerAdminApi } from '@/api/admin/providerAdmin';
 import type { publicationsApi } from '@/api/admin/publications';
@@ -35,6 +36,7 @@ export type QuestionWords = {
 
 type Endpoints = typeof employeesApi.endpoints &
   typeof employeeRecordApi.endpoints &
+  typeof invitationsApi.endpoints &
   typeof sessionApi.endpoints &
   typeof userApi.endpoints &
   typeof notificationsApi.endpoints &

@@ -22,6 +22,7 @@ const behindSignIn = [
   pages.imported,
   pages.importErrors,
   pages.employee(1001),
+  pages.invitations,
   pages.adminPassword,
   pages.carousel,
   pages.alerts,
@@ -29,6 +30,7 @@ const behindSignIn = [
 ];
 
 const programme = [
+  pages.imports,
   pages.programme,
   pages.programmePlans,
   pages.programmePlan('umr_plan_a'),

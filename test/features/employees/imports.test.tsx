@@ -1,65 +1,19 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
 
-import { defaultConfig } from '@/contract/config';
-import { pages } from '@/contract/pages';
 import { importPaths } from '@/contract/people/peopleImport';
-import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
-import { SiteSettings } from '@/ui/page/siteConfig';
-import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { importPage, undoPage } from '@/features/employees/imports/addresses';
 
-import { listen, signedInStore } from '../../support/page/pageStore';
-import { failure } from '../../support/page/playedServer';
 import '../../support/page/quickly';
 import { watchSavedFiles } from '../../support/page/savedFiles';
+import { watchImportPages, type Stage } from './openImports';
 import { playImports, reportOf, rowOf, wrongRow } from './playedImports';
 
 const saved = watchSavedFiles();
-const heard = listen();
+beforeEach(() => (saved.length = 0));
+const pages = watchImportPages();
 let server: ReturnType<typeof playImports>;
-const { matchMedia } = window;
-
-beforeEach(() => {
-  saved.length = 0;
-  heard.said.length = 0;
-  // Wide enough for the grid.
-  window.matchMedia = ((query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  })) as unknown as typeof window.matchMedia;
-});
-afterEach(() => {
-  server.stop();
-  window.matchMedia = matchMedia;
-});
-afterAll(() => heard.stop());
-
-type Stage = Parameters<typeof playImports>[0];
-const config = { ...defaultConfig, programme: true, timeZone: 'America/New_York' };
-
-function open(stage: Stage, path: string = importPage(7)) {
-  server = playImports(stage);
-  render(
-    <ThemeRoot>
-      <Provider store={signedInStore().store}>
-        <SiteSettings value={config}>
-          <MemoryRouter initialEntries={[path]}>
-            <main>
-              <Routes>
-                <Route path={`${pages.imports}/*`} element={<ImportRoutes />} />
-              </Routes>
-            </main>
-          </MemoryRouter>
-        </SiteSettings>
-      </Provider>
-    </ThemeRoot>,
-  );
-}
+const open = (...how: Parameters<typeof pages.open>) => void (server = pages.open(...how));
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const verdicts = async () =>
@@ -194,7 +148,7 @@ test('ROLL-05 what was typed stays over the pages and when somebody else mended 
   expect(await screen.findByText('Person 60')).toBeVisible();
   server.state.report = { ...server.state.report, version: 5 };
   await press('Check again');
-  await waitFor(() => expect(heard.said).toEqual(['error: Somebody else mended it.']));
+  await waitFor(() => expect(pages.said).toEqual(['error: Somebody else mended it.']));
   expect(screen.getByText('1 changed cell is not checked yet.')).toBeVisible();
   await press('Check again');
   await waitFor(() => expect(screen.queryByText(/not checked yet/)).toBeNull());
@@ -244,7 +198,7 @@ test('ROLL-05 all or nothing is held up by one wrong row and says so; good rows 
   expect(
     await screen.findByText(/^Imported by Ana Admin on 24 Nov 2026, 06:00\. It can be undone until/),
   ).toBeVisible();
-  expect(heard.said).toEqual(['success: Imported.']);
+  expect(pages.said).toEqual(['success: Imported.']);
   expect(server.bodies(importPaths.apply)).toEqual([{ id: 7, version: 1, isGoodOnly: true }]);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
@@ -304,7 +258,6 @@ test('ROLL-04 a dry run is given up once confirmed, and one that is over says so
   await userEvent.click(question.getByRole('button', { name: 'Give it up' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
   expect(server.sent.map(({ method }) => method)).toContain('DELETE');
-  server.stop();
 
   open(sample, importPage(99));
   expect(await screen.findByText('This import is not there any more')).toBeVisible();
@@ -325,98 +278,4 @@ test('ROLL-08 the columns that headings were taken for can be looked up', async 
   expect(screen.getByText('Name: Covered Person')).toBeInTheDocument();
   expect(screen.getByText('Shoe: not imported')).toBeInTheDocument();
   expect(screen.getByText(`SHA-256: ${'ab'.repeat(32)}`)).toBeInTheDocument();
-});
-
-test('ROLL-09 the history lists imports with who, when, file, way, counts and state', async () => {
-  open(
-    {
-      ...sample,
-      list: [
-        reportOf({ id: 8, counts: { ...reportOf().counts, new: 1200, wrong: 2 } }),
-        reportOf({
-          id: 6,
-          state: 'applied',
-          way: 'add',
-          fileName: 'october.csv',
-          appliedAt: '2026-10-01T12:00:00.000Z',
-        }),
-      ],
-    },
-    pages.imports,
-  );
-  expect(
-    await screen.findByRole('row', {
-      name: 'november.csv 24 Nov 2026, 05:00 Ana Admin Bring up to date, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
-    }),
-  ).toBeVisible();
-  expect(
-    screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people No rows Imported/ }),
-  ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', importPage(6));
-  expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
-});
-
-test('ROLL-09 an empty history says so, and one that cannot be read is tried again', async () => {
-  open({ ...sample, list: [] }, pages.imports);
-  expect(await screen.findByText(/No sheet has been imported yet/)).toBeVisible();
-  server.stop();
-  let isBroken = true;
-  open({ ...sample, instead: () => (isBroken ? { status: 503, body: {} } : undefined) }, pages.imports);
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  isBroken = false;
-  await userEvent.click(retry);
-  expect(await screen.findByRole('link', { name: 'november.csv' })).toBeVisible();
-});
-
-test('ROLL-09 an undo shows its three groups first, asks once, and the import says that it was undone', async () => {
-  const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
-  const undo = {
-    report: { counts: { putBack: 2, kept: 1, impossible: 1 }, version: 'v1' },
-    rows: {
-      putBack: [
-        { person: 1, name: 'Otto Lind', words: 'E-mail becomes otto@example.org again' },
-        { person: 2, name: 'Mara Quill', words: 'Is removed' },
-      ],
-      kept: [{ person: 3, name: 'Ida Berg', words: 'Edited by Ana Admin since' }],
-      impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
-    },
-  };
-  open({ report, rows: {}, undo }, undoPage(7));
-  expect(await screen.findByText('E-mail becomes otto@example.org again')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
-  await press('Kept 1');
-  expect(await screen.findByText('Edited by Ana Admin since')).toBeVisible();
-  expect(screen.getByText(/^Somebody has edited these since/)).toBeVisible();
-  await press('Impossible 1');
-  expect(await screen.findByText('A message was sent')).toBeVisible();
-
-  await press('Undo the import');
-  const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
-  expect(
-    question.getByText(
-      '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. An undo cannot be undone.',
-    ),
-  ).toBeVisible();
-  await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
-  expect(await screen.findByText(/^This import was undone/)).toBeVisible();
-  expect(server.bodies(importPaths.undo)).toEqual([{ id: 7, version: 'v1' }]);
-  expect(heard.said).toEqual(['success: The import was undone.']);
-});
-
-test('ROLL-09 an undo that is refused stays on its page and says why', async () => {
-  const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };
-  open(
-    {
-      report: reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' }),
-      rows: {},
-      undo: { ...undo, report: { ...undo.report, counts: { putBack: 1, kept: 0, impossible: 0 } } },
-      instead: ({ path }) =>
-        path.endsWith('/undo') && path.endsWith(importPaths.undo) ? failure('Too late.') : undefined,
-    },
-    undoPage(7),
-  );
-  await press('Undo the import');
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
-  await waitFor(() => expect(heard.said).toEqual(['error: Too late.']));
-  expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
+import type { importColumns } from '@/contract/people/peopleImport';
 import {
-  importColumns,
   importPaths,
   type ImportApply,
   type ImportReport,

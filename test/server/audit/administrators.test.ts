@@ -30,7 +30,7 @@ import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { detailsOf, peopleOf } from '../../support/server/people';
+import { detailsOf, peopleOf } from '../../support/people';
 import { everyCall } from '../../support/server/policyCalls';
 import { freshSsn } from '../../support/server/sheets';
 

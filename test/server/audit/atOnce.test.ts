@@ -3,6 +3,8 @@ import { alertPaths } from '@/contract/content/alert';
 import { employeePaths } from '@/contract/people/employee';
 import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
+import { invitationPaths } from '@/contract/people/invitation';
+import { lostPhonePath } from '@/contract/people/lostPhone';
 import { planPaths } from '@/contract/people/plan';
 import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sequencePath } from '@/contract/content/sequence';
@@ -13,11 +15,12 @@ import { storeMessage } from '@/server/db/messages/conversations';
 
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { newMember, tokenFor } from '../../support/chatLine';
+import { freeContact, newPerson } from '../../support/browser/identity';
 import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
-import { peopleOf } from '../../support/server/people';
-import { applyImport, reportOf, tryImport } from '../../support/server/peopleImports';
+import { peopleOf } from '../../support/people';
+import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 
 // So many passwords or pictures take their time.
 jest.setTimeout(300_000);
@@ -274,6 +277,42 @@ const cases: Case[] = [
       const token = await admin();
       const query = { id: ids.member, documentType: 'medical' };
       return () => backend.main('DELETE', planPaths.deleteDocument, { token, query });
+    },
+  },
+  {
+    title: 'numbers are changed for others',
+    action: 'change',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const people = await many(() => newPerson(backend));
+      return (index) => {
+        const { id, contact: formerContact } = people[index] ?? { id: 0, contact: '' };
+        const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
+        const body = { id, formerContact, contact: freeContact(), ...facts };
+        return backend.main('POST', lostPhonePath, { token, body });
+      };
+    },
+  },
+  {
+    title: 'a number of another account is refused',
+    action: 'change',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const { id, contact: formerContact } = await newPerson(backend);
+      const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
+      const body = { id, formerContact, contact: memberContact, ...facts };
+      return () => backend.main('POST', lostPhonePath, { token, body });
+    },
+  },
+  {
+    title: 'everybody is invited',
+    action: 'invite',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return () => backend.main('POST', invitationPaths.send, { token, body: { channel: 'any' } });
     },
   },
   {

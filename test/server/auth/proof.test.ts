@@ -85,6 +85,8 @@ test('TEAM-06 the calls that are always grave are these', () => {
   );
   expect(found.sort()).toEqual([
     'main GET /user/deleteUser',
+    'main POST /people/changeNumber',
+    'main POST /people/join',
     'main POST /user/changePassword',
     'main POST /user/revealSsn',
     'main POST /user/updateMobileNumber',

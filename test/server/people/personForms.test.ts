@@ -11,7 +11,7 @@ import { tokenFor } from '../../support/chatLine';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { peopleOf, recordOf } from '../../support/server/people';
+import { peopleOf, recordOf } from '../../support/people';
 import { freshSsn, selfRow } from '../../support/server/sheets';
 
 let backend: TestBackend;

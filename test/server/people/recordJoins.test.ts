@@ -15,7 +15,7 @@ import { tokenFor } from '../../support/chatLine';
 import { formOf, paper } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { peopleOf, recordOf } from '../../support/server/people';
+import { peopleOf, recordOf } from '../../support/people';
 import { freshSsn } from '../../support/server/sheets';
 
 let backend: TestBackend;

@@ -7,7 +7,7 @@ import { checkCode, freeContact, newPerson, startSignUp } from '../../support/br
 import { tokenFor } from '../../support/chatLine';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { peopleOf, recordOf } from '../../support/server/people';
+import { peopleOf, recordOf } from '../../support/people';
 import { freshSsn } from '../../support/server/sheets';
 
 let backend: TestBackend;

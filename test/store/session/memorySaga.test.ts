@@ -3,7 +3,7 @@ import { cancel, fork } from 'typed-redux-saga';
 import { storageKeys } from '@/contract/storageKeys';
 import { importRowsKept, type ImportedRecord } from '@/contract/people/sheet';
 import { holdFile } from '@/api/core/heldFiles';
-import { sheetsApi } from '@/api/admin/sheets';
+import { sheetsApi } from '@/api/admin/people/sheets';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { memorySaga } from '@/store/session/memorySaga';
 import { noSession, sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/session/sessionSlice';

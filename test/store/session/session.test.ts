@@ -1,6 +1,6 @@
 import { articlesApi } from '@/api/articles';
 import { chatApi } from '@/api/chat';
-import { employeesApi } from '@/api/admin/employees';
+import { employeesApi } from '@/api/admin/people/employees';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { allConversations } from '@/contract/messages/chat';

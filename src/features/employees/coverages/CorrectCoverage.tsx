@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
-import { useCorrectCoverageMutation } from '@/api/admin/coverages';
+import { useCorrectCoverageMutation } from '@/api/admin/people/coverages';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { coverageVoids, isCoverageDate, type CoverageHistory } from '@/contract/people/coverage';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, useMemo, useState } from 'react';
 
-import { useGetCoveragesQuery } from '@/api/admin/coverages';
+import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { Nothing } from '@/features/employees/parts/Nothing';
 import { PartBody } from '@/features/employees/parts/PartBody';

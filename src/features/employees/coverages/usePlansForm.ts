@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
-import { useGetCoveragesQuery } from '@/api/admin/coverages';
+import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { Id } from '@/contract/id';
 import {
   isCoverageDate,

@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { useTryImportMutation } from '@/api/admin/peopleImports';
-import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/sheets';
+import { useTryImportMutation } from '@/api/admin/people/peopleImports';
+import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/people/sheets';
 import { freshKey } from '@/api/core/callKeys';
 import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';

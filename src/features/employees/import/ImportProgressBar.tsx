@@ -1,4 +1,4 @@
-import { useGetImportProgressQuery } from '@/api/admin/sheets';
+import { useGetImportProgressQuery } from '@/api/admin/people/sheets';
 import type { ImportProgress } from '@/contract/people/sheet';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 
-import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/sheets';
+import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/people/sheets';
 import { headlineOf } from '@/api/core/failure';
 import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
 import { PagedRows } from '@/ui/lists/PagedRows';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useMatchColumnsMutation } from '@/api/admin/peopleImports';
+import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
 
 import { headingsOf, matchProblems, sameNames, type ColumnMatch, type SheetHeading } from './sheetHead';
 

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
-import { useApplyImportMutation } from '@/api/admin/peopleImports';
+import { useApplyImportMutation } from '@/api/admin/people/peopleImports';
 import { freshKey } from '@/api/core/callKeys';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { useDropImportMutation } from '@/api/admin/peopleImports';
+import { useDropImportMutation } from '@/api/admin/people/peopleImports';
 import { pages } from '@/contract/pages';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { BusyButton } from '@/ui/fields/BusyButton';

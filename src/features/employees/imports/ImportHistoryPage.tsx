@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { useMemo, useState } from 'react';
 
-import { useGetPeopleImportsQuery } from '@/api/admin/peopleImports';
+import { useGetPeopleImportsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { importRowsShown, type ImportReport } from '@/contract/people/peopleImport';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 
-import { useGetPeopleImportQuery } from '@/api/admin/peopleImports';
+import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { useMomentWords } from '@/parts/zone';
 import { PageLink } from '@/ui/page/PageLink';

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 
-import { useGetPeopleImportQuery } from '@/api/admin/peopleImports';
+import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { importVerdicts, type ImportReport, type ImportVerdict } from '@/contract/people/peopleImport';

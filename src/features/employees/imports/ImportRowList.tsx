@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 
-import { useGetPeopleImportRowsQuery } from '@/api/admin/peopleImports';
+import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { importRowsShown, type ImportReport, type ImportVerdict } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';

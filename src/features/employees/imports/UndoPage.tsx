@@ -4,7 +4,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { useGetImportUndoQuery, useGetPeopleImportQuery, useUndoImportMutation } from '@/api/admin/peopleImports';
+import {
+  useGetImportUndoQuery,
+  useGetPeopleImportQuery,
+  useUndoImportMutation,
+} from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { undoGroups, type UndoGroup, type UndoReport } from '@/contract/people/peopleImport';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 
-import { useGetUndoRowsQuery } from '@/api/admin/peopleImports';
+import { useGetUndoRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { importRowsShown, type UndoGroup, type UndoRow } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type RefObject } from 'react';
 
-import { useGetPeopleImportRowsQuery } from '@/api/admin/peopleImports';
+import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import {
   importColumns,

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useDownloadWrongRowsMutation, useJoinImportMutation } from '@/api/admin/peopleImports';
+import { useDownloadWrongRowsMutation, useJoinImportMutation } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { sheetLimit } from '@/contract/files';

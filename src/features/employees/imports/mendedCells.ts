@@ -1,6 +1,6 @@
 import type { ImportColumn, Mend, PeopleImportRow } from '@/contract/people/peopleImport';
 import type { SheetProblem } from '@/ui/sheet/sheetProblems';
-import { cellText, type SheetRow, type SheetValue } from '@/ui/sheet/sheetModel';
+import { cellText, type SheetValue } from '@/ui/sheet/sheetModel';
 
 /** What was typed into cells of wrong rows and is not checked yet, by line and column. */
 export type MendedCells = Readonly<Record<string, Partial<Record<ImportColumn, string>>>>;
@@ -40,7 +40,7 @@ export const sheetOfRows = (
   mended: MendedCells,
 ): SheetValue => ({
   columns: columns.map((column) => ({ id: column, title: column })),
-  rows: rows.map((row) => ({ id: lineOf(row), cells: { ...row.cells, ...mended[lineOf(row)] } }) as SheetRow),
+  rows: rows.map((row) => ({ id: lineOf(row), cells: { ...row.cells, ...mended[lineOf(row)] } })),
 });
 
 /** What a sheet holds that its rows do not, added to what was typed elsewhere. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useMendImportMutation } from '@/api/admin/peopleImports';
+import { useMendImportMutation } from '@/api/admin/people/peopleImports';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { ImportCounts, ImportReport, Mend } from '@/contract/people/peopleImport';
 import { announce } from '@/ui/announce/announce';

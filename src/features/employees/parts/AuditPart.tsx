@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 
-import { useGetPersonAuditInfiniteQuery } from '@/api/admin/personParts';
+import { useGetPersonAuditInfiniteQuery } from '@/api/admin/people/personParts';
 import { headlineOf } from '@/api/core/failure';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonAuditLine } from '@/contract/people/personParts';

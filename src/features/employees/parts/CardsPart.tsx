@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { useMemo } from 'react';
 
-import { useGetPersonCardsQuery } from '@/api/admin/personParts';
+import { useGetPersonCardsQuery } from '@/api/admin/people/personParts';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonCardFile } from '@/contract/people/personParts';
 import { planKindWords } from '@/contract/programme/plan';

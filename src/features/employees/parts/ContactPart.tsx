@@ -1,4 +1,4 @@
-import { useGetContactDetailsQuery } from '@/api/admin/personParts';
+import { useGetContactDetailsQuery } from '@/api/admin/people/personParts';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { absent } from '@/ui/rows/columns';
 

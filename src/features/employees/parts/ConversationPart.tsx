@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 
-import { useGetPersonConversationQuery } from '@/api/admin/personParts';
+import { useGetPersonConversationQuery } from '@/api/admin/people/personParts';
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 
-import { useGetPersonNotificationsQuery } from '@/api/admin/personParts';
+import { useGetPersonNotificationsQuery } from '@/api/admin/people/personParts';
 import { topicNames, type Topic } from '@/contract/messages/notification';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { personNotificationsPerPage, type PersonNotifications } from '@/contract/people/personParts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 
-import { useGetPersonSessionsQuery } from '@/api/admin/personParts';
+import { useGetPersonSessionsQuery } from '@/api/admin/people/personParts';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personParts';
 import type { Column } from '@/ui/rows/columns';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
 
-import { peopleApi } from '@/api/admin/people';
+import { peopleApi } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people';
+import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';

@@ -6,7 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useId, useState } from 'react';
 
-import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { headlineOf } from '@/api/core/failure';
 import { sameId, type Id } from '@/contract/id';
 import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/employee';

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { useJoinRecordsMutation } from '@/api/admin/people';
+import { useJoinRecordsMutation } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import { sameId, type Id } from '@/contract/id';

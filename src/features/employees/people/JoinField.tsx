@@ -7,7 +7,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { employeeRecordApi } from '@/api/admin/employeeRecord';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import type { Id } from '@/contract/id';
 import { formatContact } from '@/contract/patterns';
 import type { JoinField as Field, JoinRow, JoinSource } from '@/contract/people/recordJoin';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { peopleApi, useMoveRelativeMutation } from '@/api/admin/people';
+import { peopleApi, useMoveRelativeMutation } from '@/api/admin/people/people';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
 import type { PlaceNow } from '@/contract/people/personForm';

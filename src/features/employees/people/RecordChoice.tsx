@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useGetEmployeeQuery } from '@/api/admin/employeeRecord';
-import { usePreviewJoinMutation } from '@/api/admin/people';
+import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
+import { usePreviewJoinMutation } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { sameId, type Id } from '@/contract/id';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { fieldProblemsOf } from '@/api/admin/people';
+import { fieldProblemsOf } from '@/api/admin/people/people';
 import type { FieldProblems, PersonDetails, PersonField, SsnHolder } from '@/contract/people/personForm';
 
 export type TypedDetails = PersonDetails & { ssn: string };

@@ -12,3 +12,9 @@ export async function inBackground<Result>(work: () => Promise<Result>): Promise
   await delay(Math.min(performance.now() - begun, mostRestMs));
   return result;
 }
+
+/** Runs the steps of a long task: on the embedded database in the background, elsewhere one after the other. */
+export const inStepsOn =
+  (engine: 'pglite' | 'postgres') =>
+  <Result>(work: () => Promise<Result>) =>
+    engine === 'pglite' ? inBackground(work) : work();

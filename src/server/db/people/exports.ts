@@ -43,7 +43,7 @@ const families = (filters: EmployeeFilters, step: Step) => sql`from people p
   where ${employeeConditions(filters)} and ${within('p.id', step)}`;
 
 /** The last employee id of the step after an id; null after the last. */
-async function reachedFrom(db: Database, after: number, size: number) {
+export async function reachedFrom(db: Database, after: number, size: number) {
   const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
     select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
   return rows[0]?.reached ?? null;

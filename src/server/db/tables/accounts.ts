@@ -50,6 +50,11 @@ type NumberChangesTable = {
   token_hash: Buffer;
   changed_at: Date;
   objected_at: NullableMoment;
+  /** When an objection put the old number back. */
+  restored_at: NullableMoment;
+  /** The administrator who changed it, in the audit trail's form; null for the person's own change. */
+  changed_by: ColumnType<string | null, string | null | undefined>;
+  note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
 };
 
 type OutgoingMessagesTable = {

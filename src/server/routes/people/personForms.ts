@@ -33,7 +33,7 @@ import { FieldRefusal, refuseProblems } from '@/server/http/fieldRefusal';
 import { runOnce } from '@/server/http/idempotency';
 import { done, success } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
-import { refuseDuringImport } from '@/server/sheets/importLock';
+import { refuseDuringImport } from '@/server/people/importLock';
 
 import { assertEmployee, assertOpenRecord } from '@/server/people/openRecord';
 
@@ -53,7 +53,7 @@ export const personFormRoutes =
       address: request.ip,
     });
     const ssnTaken = async (ssn: string, tx: Database = db) =>
-      new FieldRefusal({ ssn: formWords.ssnTaken }, await holderOf(tx, seal.lookup(ssnPurpose, ssn)));
+      new FieldRefusal({ ssn: formWords.ssnTaken }, { holder: await holderOf(tx, seal.lookup(ssnPurpose, ssn)) });
     /** Who is told whose number it is has looked somebody up by it, so that this is a line of the audit. */
     async function refuse(request: FastifyRequest, fault: unknown): Promise<never> {
       const holder = fault instanceof FieldRefusal ? fault.data.holder : undefined;

@@ -79,9 +79,12 @@ export const sheetRoutes =
 
       if (name) board.begin(name);
       try {
-        const { size, digest, encoding, name: fileName } = await receiveSheet(request, reply, path, (share) =>
-          tell({ stage: 'reading', share: share * 0.25 }),
-        );
+        const {
+          size,
+          digest,
+          encoding,
+          name: fileName,
+        } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
         const outcome = await inTurn(async () => {
           gone.throwIfAborted();
           const plans = sheetPlansOf(await listPlans(db));

@@ -14,7 +14,7 @@ import { runOnce } from '@/server/http/idempotency';
 import { success } from '@/server/http/reply';
 import { findImport, readReport } from '@/server/imports/report';
 import { importQueue } from '@/server/imports/steps';
-import { previewUndo, readUndoRows, undoImport } from '@/server/imports/undoImport';
+import { previewUndo, readUndoRows, undoImport } from '@/server/imports/undo/undoImport';
 
 /** Takes imports back, after a look at what that would do. */
 export const undoneImportRoutes =

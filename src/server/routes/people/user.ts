@@ -13,13 +13,13 @@ import {
 } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import type { CodeLimitKey } from '@/server/auth/codeFlows';
-import { changeContact } from '@/server/auth/contactChange';
+import { changeContact } from '@/server/auth/numbers/contactChange';
 import { personByContact, userOf } from '@/server/db/people/people';
 import { tooLarge } from '@/server/files/writeFile';
 import { acceptTerms } from '@/server/db/programme/terms';
 import type { Routes } from '@/server/http/contractRoutes';
 import { changePicture } from '@/server/files/picture';
-import { objectToChange } from '@/server/auth/numberObjection';
+import { objectToChange } from '@/server/auth/numbers/numberObjection';
 import { done, Refusal, success } from '@/server/http/reply';
 import { siteAddress } from '@/server/http/siteAddress';
 import { callerOf, type Caller } from '@/server/http/caller';

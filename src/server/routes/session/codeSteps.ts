@@ -112,7 +112,7 @@ export const codeStepRoutes =
           await browsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }
-        return signInReply(backend, caller.id, await openReset(caller));
+        return signInReply(backend, caller.id, await openReset(caller, body.userContact));
       },
     );
 
@@ -128,9 +128,17 @@ export const codeStepRoutes =
     }
 
     /** A token that may set a new password replaces the one that could only check a code. */
-    const openReset = ({ id, sessionId }: Caller) =>
+    const openReset = ({ id, sessionId }: Caller, contact: string) =>
       db.transaction().execute(async (tx) => {
-        if (!(await sessions.consume(sessionId, tx))) throw wrongCode();
+        // The lock waits for a change of the number in progress, after which a code sent to the old one is worth nothing.
+        const holder = await tx
+          .selectFrom('people')
+          .select('id')
+          .where('id', '=', id)
+          .where('contact', '=', contact)
+          .forShare()
+          .executeTakeFirst();
+        if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCode();
         return (await sessions.open(tx, { kind: 'person', id }, 'reset-password')).token;
       });
 

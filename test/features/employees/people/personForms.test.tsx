@@ -8,7 +8,7 @@ import { freeContact } from '../../../support/browser/identity';
 import { choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
-import { peopleOf } from '../../../support/server/people';
+import { peopleOf } from '../../../support/people';
 import { freshSsn } from '../../../support/server/sheets';
 import '../../../support/page/quickly';
 

@@ -5,7 +5,7 @@ import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogueOf } from '../../../support/server/catalogue';
 import { verifyAudit } from '@/server/audit/verify';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/server/peopleImports';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 let backend: TestBackend;

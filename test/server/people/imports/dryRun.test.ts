@@ -7,7 +7,7 @@ import { cover } from '../../../support/coverage';
 import { catalogueOf } from '../../../support/server/catalogue';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/server/peopleImports';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 let backend: TestBackend;

@@ -5,7 +5,7 @@ import { movableClock } from '../../../support/browser/identity';
 import { sheetOf } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, fileOf, mendImport, reportOf, rowsOf, tryImport } from '../../../support/server/peopleImports';
+import { applyImport, fileOf, mendImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 const clock = movableClock();

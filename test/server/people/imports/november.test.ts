@@ -4,8 +4,8 @@ import { sheetColumns } from '@/contract/people/sheet';
 import { importSheet } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogueOf } from '../../../support/server/catalogue';
-import { asWesternFile, novemberHeadings, novemberSheet } from '../../../support/server/novemberSheet';
-import { applyImport, mendImport, reportOf, rowsOf, tryImport } from '../../../support/server/peopleImports';
+import { asWesternFile, novemberHeadings, novemberSheet } from '../../../support/imports/novemberSheet';
+import { applyImport, mendImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { realSheet } from '../../../support/server/sheets';
 
 let backend: TestBackend;

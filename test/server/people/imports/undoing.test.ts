@@ -4,7 +4,7 @@ import { movableClock } from '../../../support/browser/identity';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, reportOf, tryImport } from '../../../support/server/peopleImports';
+import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 const clock = movableClock();

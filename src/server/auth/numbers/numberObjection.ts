@@ -28,25 +28,34 @@ const toNumber = (contact: string, text: string): Message[] =>
   contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
 const toEmail = (email: string, text: string): Message[] => (email ? [{ channel: 'email', to: email, text }] : []);
 
+type Announced = {
+  site: string | null;
+  account: string;
+  /** The administrator who made the change, and why. */
+  by?: { actor: string; note: Buffer };
+};
+
 /** Stores a change of number in its transaction, and tells the old number and the e-mail address how to object. */
 export async function announceChange(
   tx: Transaction,
   { outgoing, now }: { outgoing: Outgoing; now: () => Date },
   { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
   new_contact: string,
-  { site, account }: { site: string | null; account: string },
+  { site, account, by }: Announced,
 ) {
   const token = randomBytes(tokenBytes).toString('base64url');
+  const change = { person_id: id, old_contact, new_contact, token_hash: hashOf(token), changed_at: now() };
   await tx
     .insertInto('number_changes')
-    .values({ person_id: id, old_contact, new_contact, token_hash: hashOf(token), changed_at: now() })
+    .values({ ...change, changed_by: by?.actor, note_sealed: by?.note })
     .execute();
   // In the fragment, which browsers do not send, so that the token is in no access log.
   const link = site && `${new URL(pages.numberObjection, site).href}#${token}`;
   const wayOut = link
     ? `open this link within ${objectionHours} hours and put the old number back: ${link}`
     : 'please contact your administrator at once.';
-  const text = `The contact number of ${account} was changed. If this was not you, ${wayOut}`;
+  const [who, isNotWanted] = by ? [' by an administrator', 'you did not ask for this'] : ['', 'this was not you'];
+  const text = `The contact number of ${account} was changed${who}. If ${isNotWanted}, ${wayOut}`;
   await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmail(email, text)]);
 }
 
@@ -91,7 +100,12 @@ async function undoChange(backend: Backend, token: string, address: string): Pro
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
       // Wrong codes counted for the new number still count for the restored one.
       await codes.copyMisses(person.contact, contact, tx);
-      await tx.deleteFrom('number_changes').where('person_id', '=', id).where('id', '>=', change.id).execute();
+      await tx
+        .updateTable('number_changes')
+        .set({ restored_at: now() })
+        .where('person_id', '=', id)
+        .where('id', '>=', change.id)
+        .execute();
     }
     const outcome = isRestored
       ? 'the old number was put back'

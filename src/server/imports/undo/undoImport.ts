@@ -7,14 +7,14 @@ import { allowBulkWrite, allowLongStatements } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
-import { holdImportLock } from '@/server/sheets/importLock';
+import { holdImportLock } from '@/server/people/importLock';
 import { finishImport } from '@/server/sheets/pendingImport';
 
-import type { RunWork } from './applyImport';
+import type { RunWork } from '@/server/imports/applyImport';
 import { judgeUndo, nextPeople, noteGonePeople, readUndo } from './judgeUndo';
-import { findImport, importIsGone, readReport, reportsOf, type ImportRow } from './report';
-import { atOnce, inSteps, withWork, type Work } from './steps';
-import { finishPeopleImports } from './writeImport';
+import { findImport, importIsGone, readReport, reportsOf, type ImportRow } from '@/server/imports/report';
+import { atOnce, inSteps, withWork, type Work } from '@/server/imports/steps';
+import { finishPeopleImports } from '@/server/imports/writeImport';
 import { writeUndo } from './writeUndo';
 
 const changedSince =

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { UndoReport } from '@/contract/people/peopleImport';
 import type { Database, Transaction } from '@/server/db/database';
 
-import { standing } from './writeCoverages';
+import { standing } from '@/server/imports/writeCoverages';
 
 /** The fields of a record that an import changes, and what people call them. */
 export const undoneFields = [

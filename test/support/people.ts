@@ -1,8 +1,8 @@
 import type { PersonAddition, PersonDetails, PersonEdit, PersonForm } from '@/contract/people/personForm';
 import { personFormPaths } from '@/contract/people/personForm';
 
-import type { TestBackend } from './backend';
-import { freshSsn } from './sheets';
+import type { TestBackend } from './server/backend';
+import { freshSsn } from './server/sheets';
 
 /** What an administrator types of a person, but for what is named. */
 export const detailsOf = (more: Partial<PersonDetails> = {}): PersonDetails => ({

@@ -1,7 +1,7 @@
 import { sheetColumns, type SheetColumn } from '@/contract/people/sheet';
 import type { ImportVerdict } from '@/contract/people/peopleImport';
 
-import { freshSsn, type Sheet } from './sheets';
+import { freshSsn, type Sheet } from '../server/sheets';
 
 type Row = Record<SheetColumn, string>;
 type Expected = {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '@/server/db/database';
 
 import { undoneFields } from './judgeUndo';
-import type { Work } from './steps';
-import { standing } from './writeCoverages';
+import type { Work } from '@/server/imports/steps';
+import { standing } from '@/server/imports/writeCoverages';
 
 /** From `from` to below `to`, of the places of what is undone. */
 type Places = { from: number; to: number };

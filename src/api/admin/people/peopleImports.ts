@@ -1,3 +1,5 @@
+import type { MutationDefinition } from '@reduxjs/toolkit/query/react';
+
 import {
   importFields,
   importPaths,
@@ -16,6 +18,7 @@ import { sheetField } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
+import type { baseQuery } from '@/api/core/baseQuery';
 import { saveResponseFile } from '@/api/core/savedFile';
 import { currentOf } from '@/api/lists/editConflict';
 
@@ -33,18 +36,16 @@ const words = {
 /** An import may change any person, the administrator included. */
 const people = ['CataloguePlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
 
-type Lifecycle = { dispatch: (thunk: never) => unknown; queryFulfilled: Promise<{ data: ImportReport }> };
-
 const history = { type: 'PeopleImport', id: 'history' } as const;
 
+type Started = NonNullable<MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']>;
 /** Shows the report of an answer at once; a refusal because something else was changed brings the present one. */
-async function keepReport({ dispatch, queryFulfilled }: Lifecycle) {
-  const answer = await queryFulfilled.catch((failed: { error?: unknown }) => ({
+const keepReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
+  const { data } = await queryFulfilled.catch((failed: { error?: unknown }) => ({
     data: currentOf<ImportReport>(failed.error),
   }));
-  const { data } = answer;
-  if (data?.id) dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data) as never);
-}
+  if (data?.id) dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data));
+};
 
 /** Imports with a dry run, their history, and taking them back (our own additions). */
 export const peopleImportsApi = api.injectEndpoints({
@@ -93,7 +94,7 @@ export const peopleImportsApi = api.injectEndpoints({
     }),
     mendImport: build.mutation<ImportReport, Mend>({
       query: (body) => ({ url: importPaths.mend, method: 'POST', body }),
-      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
       extraOptions: { failed: words.mendFailed, error: words.mendFailed },
     }),
@@ -112,13 +113,13 @@ export const peopleImportsApi = api.injectEndpoints({
         method: 'POST',
         form: { [sheetField]: { fileKey } },
       }),
-      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
       extraOptions: { creates: true, quiet: true, failed: words.joinFailed, error: words.joinFailed },
     }),
     applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
       query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
-      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      onQueryStarted: keepReport,
       // A refusal says that something else was changed meanwhile.
       invalidatesTags: [...people, 'PeopleImport'],
       extraOptions: {
@@ -155,7 +156,7 @@ export const peopleImportsApi = api.injectEndpoints({
     }),
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
-      onQueryStarted: (_arg, lifecycle) => keepReport(lifecycle as Lifecycle),
+      onQueryStarted: keepReport,
       // What was undone cannot be undone again, so its dry run is read anew after a refusal alone.
       invalidatesTags: (_report, error, { id }) =>
         error ? ['PeopleImport'] : [...people, history, { type: 'PeopleImport', id }],

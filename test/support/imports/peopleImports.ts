@@ -10,7 +10,7 @@ import {
 } from '@/contract/people/peopleImport';
 import { sheetField } from '@/contract/people/sheet';
 
-import type { Answer, TestBackend } from './backend';
+import type { Answer, TestBackend } from '../server/backend';
 
 type Backend = Pick<TestBackend, 'main'>;
 type Content = string | Uint8Array;

@@ -1,0 +1,139 @@
+// A November sheet of 100,000 rows: its dry run and its import, while somebody else reads the list.
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
+
+const rows = Number(process.env.BENCH_ROWS ?? 100_000);
+export const title = `A dry run of ${rows.toLocaleString('en')} rows, its import and its undo (PostgreSQL)`;
+
+const mostDryRunS = 20;
+const mostApplyS = 30;
+const mostLateMs = 500;
+const mostMegabytes = 300;
+
+const columns =
+  'Employee SSN,Covered Person,SSN,Relation,Email Address,Phone 1,Phone 2,Empl Type,Plan Name,Enrollment Date';
+
+/** Families of two, each person in a medical and an eye plan; `change` says what a later sheet says of a person. */
+function sheet(people, change = () => ({})) {
+  const lines = [columns];
+  for (const person of people) {
+    const ssn = 920_000_000 + person;
+    const isSelf = person % 2 === 0;
+    const { type = 'Full Time', medical = 'UMR Plan A' } = change(person);
+    const who = `${isSelf ? ssn : ssn - 1},Al Bo${person.toString(36)},${ssn},${isSelf ? 'Self' : 'Child'}`;
+    const contact = `${person}@x.io,${6_170_000_000 + person},,${type}`;
+    lines.push(`${who},${contact},${medical},2025-01-01`, `${who},${contact},MetLife Vision Plan,2025-01-01`);
+  }
+  return lines;
+}
+const numbers = (from, to) => Array.from({ length: to - from }, (_, at) => from + at);
+
+/** As in November: 5 % new, 3 % gone, 10 % changed, half of them to another plan. */
+const november = (count) =>
+  sheet(
+    numbers(0, Math.round(count * 1.05)).filter((person) => person % 100 < 97 || person >= count),
+    (person) => {
+      if (person >= count) return {};
+      if (person % 20 === 4) return { type: 'Retired' };
+      return person % 20 === 6 ? { medical: 'UHC Plan B (PPO)' } : {};
+    },
+  );
+
+/** How late others are answered, by the smallest call and by a page of the list, and how much memory the server takes. */
+function watch({ url, pid }, token) {
+  const late = [];
+  let most = 0;
+  let isOver = false;
+  const ask = async (path) => {
+    const asked = performance.now();
+    await (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
+    late.push(performance.now() - asked);
+  };
+  const watching = (async () => {
+    while (!isOver) {
+      await ask('/health');
+      await ask('/api/user/getUserListing?page=1');
+      most = Math.max(most, memoryOf(pid, 'VmRSS'));
+      await delay(100);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return { late, most };
+  };
+}
+
+export async function run() {
+  const bench = await startBench();
+  try {
+    const server = await bench.serve();
+    const [token, other] = [await server.signIn(), await server.signIn()];
+    const timed = async (method, path, body) => {
+      const begun = performance.now();
+      const isForm = body instanceof FormData;
+      const answer = await fetch(`${server.url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+        body: isForm ? body : body && JSON.stringify(body),
+      });
+      const reply = await answer.json();
+      if (reply.status !== 'success') throw new Error(JSON.stringify(reply).slice(0, 300));
+      return { s: (performance.now() - begun) / 1000, data: reply.data };
+    };
+    const formOf = (lines, fields = {}) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('userData', new File([`${lines.join('\r\n')}\r\n`], 'november.csv'));
+      return form;
+    };
+
+    const load = await timed('POST', '/users/importUserSheet', formOf(sheet(numbers(0, rows / 2))));
+    const order = { way: 'update', scope: 'roster', from: '2030-01-01' };
+    const before = memoryOf(server.pid, 'VmRSS');
+    const stop = watch(server, other);
+    const dryRun = await timed('POST', '/people/imports', formOf(november(rows / 2), order));
+    const { id, version, guard, counts } = dryRun.data;
+    const deep = await timed('GET', `/people/imports/${id}/rows?verdict=same&page=${Math.floor(counts.same / 100)}`);
+    const apply = await timed('POST', '/people/imports/apply', {
+      id,
+      version,
+      isGoodOnly: false,
+      typed: guard?.number,
+    });
+    const { late, most } = await stop();
+    const look = await timed('GET', `/people/imports/${id}/undo`);
+    const undo = await timed('POST', '/people/imports/undo', { id, version: look.data.version });
+    await server.stop();
+
+    const p99 = quantile(late, 0.99);
+    const line = (what, { s }) => ({ what, seconds: rounded(s, 2) });
+    const misses = [];
+    if (dryRun.s > mostDryRunS) misses.push(`the dry run took more than ${mostDryRunS} s`);
+    if (apply.s > mostApplyS) misses.push(`the import took more than ${mostApplyS} s`);
+    if (p99 > mostLateMs) misses.push(`others waited more than ${mostLateMs} ms`);
+    if (most - before > mostMegabytes) misses.push(`memory grew by more than ${mostMegabytes} MB`);
+    return {
+      tables: [
+        [
+          line(`the agreed import of ${rows} rows`, load),
+          line('dry run', dryRun),
+          line('a deep page of its rows', deep),
+          line('import', apply),
+          line('a look at its undo', look),
+          line('undo', undo),
+        ],
+        {
+          ...counts,
+          'others p50, ms': rounded(quantile(late, 0.5)),
+          'others p99, ms': rounded(p99),
+          'memory growth, MB': Math.round(most - before),
+        },
+      ],
+      misses,
+    };
+  } finally {
+    await bench.stop();
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  invitationPaths,
+  isFinished,
+  type InvitationCountQuery,
+  type InvitationCounts,
+  type InvitationOrder,
+  type Invitations,
+  type InvitedPage,
+  type InvitedQuery,
+} from '@/contract/people/invitation';
+
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+
+const unread = 'The invitations could not be read.';
+const failed = 'The invitations could not be sent.';
+
+/** Calls by which administrators invite people without an account (our own additions). */
+export const invitationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getInvitations: build.query<Invitations, number>({
+      query: (page) => ({ url: invitationPaths.list, params: { page } }),
+      providesTags: ['Invitation'],
+      extraOptions: { failed: unread, error: unread },
+    }),
+    /** The same while something is being sent; polled, so its failures stay quiet. */
+    getInvitationProgress: build.query<Invitations, number>({
+      query: (page) => ({ url: invitationPaths.list, params: { page } }),
+      extraOptions: { quiet: true, background: true },
+      keepUnusedDataFor: 0,
+      onQueryStarted(page, lifecycle) {
+        const { util } = invitationsApi;
+        afterSuccess(lifecycle, (latest: Invitations) => {
+          lifecycle.dispatch(util.updateQueryData('getInvitations', page, () => latest));
+          if (latest.rounds.every(isFinished)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
+        });
+      },
+    }),
+    // Counting a hundred thousand people takes a while, so an outdated count is called back.
+    countInvitable: build.query<InvitationCounts, InvitationCountQuery>({
+      query: ({ channel, userStatus, userIsSignedUp, plan, search }) => ({
+        url: invitationPaths.count,
+        params: { channel, userStatus, userIsSignedUp, plan, search },
+      }),
+      providesTags: ['Invitation'],
+      extraOptions: { quiet: true },
+    }),
+    getInvitedPeople: build.query<InvitedPage, InvitedQuery>({
+      query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
+      providesTags: ['Invitation'],
+      extraOptions: { failed: unread, error: unread },
+    }),
+    sendInvitations: build.mutation<null, InvitationOrder>({
+      query: (body) => ({ url: invitationPaths.send, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: ['Invitation'],
+      extraOptions: { creates: true, done: (message) => message, failed, error: failed },
+    }),
+  }),
+});
+
+export const {
+  useGetInvitationsQuery,
+  useGetInvitationProgressQuery,
+  useCountInvitableQuery,
+  useGetInvitedPeopleQuery,
+  useSendInvitationsMutation,
+} = invitationsApi;

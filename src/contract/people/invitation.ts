@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema, idSchema, type Id } from '@/contract/id';
+
+import { active, inactive, type EmployeeStatus } from './employee';
+import { planIdSchema } from './plan';
+import { relationSchema } from './user';
+
+/** Our own additions: people without an account are invited to sign up. */
+export const invitationPaths = {
+  list: '/people/invitations',
+  count: '/people/invitations/count',
+  send: '/people/invitations/send',
+  people: (round: Id) => `/people/invitations/${round}/people`,
+} as const;
+
+/** Nobody is invited again within this time. */
+export const invitationRestDays = 7;
+export const roundsPerPage = 20;
+export const invitedPerPage = 50;
+
+/** `any` is a text message, or an e-mail for people without a number. */
+export const invitationChannels = ['any', 'sms', 'email'] as const;
+export type InvitationChannel = (typeof invitationChannels)[number];
+const channelSchema = z.enum(invitationChannels);
+
+const flag = z.pipe(
+  z.union([z.literal(active), z.literal(inactive), z.enum(['0', '1'])]),
+  z.transform((value): EmployeeStatus => (Number(value) === active ? active : inactive)),
+);
+const filterFields = {
+  userStatus: z.optional(flag),
+  userIsSignedUp: z.optional(flag),
+  plan: z.optional(z.string().check(z.maxLength(1000))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+};
+/** As the list of employees is filtered; whoever is covered through a matching employee belongs to them. */
+export type InvitationFilter = {
+  userStatus?: EmployeeStatus;
+  userIsSignedUp?: EmployeeStatus;
+  plan?: string;
+  search?: string;
+};
+
+export const invitationCountQuerySchema = z.object({ ...filterFields, channel: z._default(channelSchema, 'any') });
+export type InvitationCountQuery = InvitationFilter & { channel: InvitationChannel };
+
+/** People without an account: who would be invited now, who was invited lately, and who has no address of their own. */
+const countsSchema = z.object({ invitable: z.int(), recent: z.int(), unreachable: z.int() });
+export type InvitationCounts = z.infer<typeof countsSchema>;
+export const invitationCountReplySchema = replyOf(countsSchema);
+
+/** One person by `id`, those of a filter, or with neither everybody without an account. */
+export const invitationOrderSchema = z.object({
+  channel: channelSchema,
+  id: z.optional(idInputSchema),
+  filter: z.optional(z.object(filterFields)),
+});
+export type InvitationOrder = { channel: InvitationChannel; id?: Id; filter?: InvitationFilter };
+
+const page = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1);
+export const roundsQuerySchema = z.object({ page });
+
+export const audiences = ['one', 'filter', 'all'] as const;
+const storedFilterSchema = z.object({
+  ...filterFields,
+  plan: z.optional(planIdSchema),
+  /** As the catalogue called the plan at that time. */
+  planName: z.optional(z.string()),
+});
+export type StoredInvitationFilter = z.infer<typeof storedFilterSchema>;
+
+/** What was sent at one time. Whoever is neither sent, failed nor skipped still waits. */
+const roundSchema = z.object({
+  id: idSchema,
+  createdAt: z.string(),
+  by: z.string(),
+  audience: z.enum(audiences),
+  channel: channelSchema,
+  filter: storedFilterSchema,
+  /** Of one person; null when they are gone. */
+  name: z.nullable(z.string()),
+  text: z.string(),
+  people: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  /** Everybody of its audience is in `people`. */
+  isComplete: z.boolean(),
+});
+export type InvitationRound = z.infer<typeof roundSchema>;
+export const waitingOf = ({ people, sent, failed, skipped }: InvitationRound) => people - sent - failed - skipped;
+export const isFinished = (round: InvitationRound) => round.isComplete && waitingOf(round) === 0;
+
+/** `text` is what would be sent now; null where the operator has not said at which address the site is found. */
+export const invitationsReplySchema = replyOf(
+  z.object({ text: z.nullable(z.string()), rounds: z.array(roundSchema), count: z.int() }),
+);
+export type Invitations = {
+  text: string | null;
+  rounds: InvitationRound[];
+  count: number;
+};
+
+export const invitationStates = ['sent', 'failed', 'skipped', 'waiting'] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+/** Why somebody was not written to. */
+export const invitationReasons = [
+  'recent',
+  'unreachable',
+  'registered',
+  'inactive',
+  'refused',
+  'expired',
+  'unknown',
+] as const;
+export type InvitationReason = (typeof invitationReasons)[number];
+
+export const invitedQuerySchema = z.object({ page, state: z.optional(z.enum(invitationStates)) });
+export type InvitedQuery = { round: Id; page: number; state?: InvitationState };
+
+const invitedPersonSchema = z.object({
+  id: idSchema,
+  /** The page of a relative is that of the employee. */
+  employeeId: idSchema,
+  name: z.string(),
+  relation: z.nullable(relationSchema),
+  state: z.enum(invitationStates),
+  reason: z.nullable(z.enum(invitationReasons)),
+  /** With which the mail server or the SMS service refused the message. */
+  code: z.nullable(z.int()),
+  channel: z.nullable(z.enum(['sms', 'email'])),
+  at: z.string(),
+});
+export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
+export const invitedReplySchema = replyOf(
+  z.object({ round: roundSchema, people: z.array(invitedPersonSchema), count: z.int() }),
+);
+export type InvitedPage = { round: InvitationRound; people: InvitedPerson[]; count: number };

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { idInputSchema, type Id } from '@/contract/id';
+import { contactInputSchema } from '@/contract/patterns';
+
+/** Our own addition: an administrator changes the number of a member who lost their phone. */
+export const lostPhonePath = '/people/changeNumber';
+/** Hours after such a change in which the grave calls of the person stay closed. */
+export const closedAfterLostPhoneHours = 24;
+
+/** How an administrator can make sure who asks for a new number. */
+export const identityChecks = {
+  document: 'I saw a photo ID, in person or on video',
+  employer: 'HR or a supervisor confirmed that it is this person',
+  callBack: 'I called back on another number that is on record',
+  ssn: 'They gave their full name and the last four digits of the SSN',
+  record: 'They knew something else on record, such as the enrollment date or who is covered',
+} as const;
+export type IdentityCheck = keyof typeof identityChecks;
+const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityCheck[]];
+/** What nobody can do who merely knows much about the person. */
+const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
+export const leastChecks = 2;
+export const checksWanted = `Confirm at least ${leastChecks}, one of them a photo ID, the employer or a call back.`;
+export const isIdentityChecked = (confirmed: readonly IdentityCheck[]) =>
+  new Set(confirmed).size >= leastChecks && confirmed.some((check) => strongChecks.includes(check));
+
+export const lostPhoneNoteLimits = { least: 3, most: 500 } as const;
+export const lostPhoneSchema = z.object({
+  id: idInputSchema,
+  contact: contactInputSchema,
+  /** The number that the change was made from; when another one is stored, nothing is changed. */
+  formerContact: contactInputSchema,
+  confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksWanted)),
+  note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.least), z.maxLength(lostPhoneNoteLimits.most)),
+});
+export type LostPhone = {
+  id: Id;
+  contact: string;
+  formerContact: string;
+  confirmed: readonly IdentityCheck[];
+  note: string;
+};

@@ -1,0 +1,95 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useChangeLostNumberMutation } from '@/api/admin/people/numberChange';
+import { fieldProblemsOf } from '@/api/admin/people/people';
+import { useRowForm } from '@/api/lists/useRowForm';
+import { isTrueFlag } from '@/contract/flags';
+import { formatContact, isContact, lastTenDigits } from '@/contract/patterns';
+import type { CoveredPerson } from '@/contract/people/employee';
+import {
+  closedAfterLostPhoneHours,
+  isIdentityChecked,
+  lostPhoneNoteLimits,
+  type IdentityCheck,
+} from '@/contract/people/lostPhone';
+import { objectionHours } from '@/contract/people/numberChange';
+import { fullNameOf } from '@/contract/people/user';
+import { ContactField } from '@/parts/ContactField';
+import { VersionChoice } from '@/parts/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useFields } from '@/ui/fields/useFields';
+
+import { IdentityChecks } from './IdentityChecks';
+
+type Props = { person: CoveredPerson; onClose: () => void };
+
+const { least, most } = lostPhoneNoteLimits;
+
+/** Popup to give a member who lost their phone another number, after the administrator made sure who asks. */
+export function ChangeNumberPopup({ person, onClose }: Props) {
+  // What the form was opened with stays what the change is made from.
+  const [former] = useState(() => lastTenDigits(person.userContact ?? ''));
+  const [confirmed, setConfirmed] = useState<readonly IdentityCheck[]>([]);
+  const [isChecked, setChecked] = useState(false);
+  const fields = useFields({ contact: '', note: '' });
+  const [changeNumber] = useChangeLostNumberMutation();
+  const form = useRowForm<{ contact: string }>(onClose);
+  const { theirs } = form;
+  const { contact } = fields.values;
+  const note = fields.values.note.trim();
+  const isIdentityWrong = isChecked && !isIdentityChecked(confirmed);
+
+  async function save(formerContact = former) {
+    const error = await form.save(() => changeNumber({ id: person.id, contact, formerContact, confirmed, note }));
+    const { contact: refused } = fieldProblemsOf(error).problems;
+    if (refused) fields.mark(['contact'], refused);
+  }
+
+  function handleSubmit() {
+    setChecked(true);
+    if (!isContact(contact)) fields.mark(['contact'], 'Enter all 10 digits.');
+    else if (contact === former) fields.mark(['contact'], 'This is the number already.');
+    else if (note.length < least || note.length > most)
+      fields.mark(['note'], `Say it in ${least} to ${most} characters.`);
+    else if (isIdentityChecked(confirmed)) void save();
+  }
+
+  if (theirs)
+    return (
+      <VersionChoice
+        what="the number of this person"
+        facts={[{ label: 'Contact number', mine: formatContact(contact), theirs: formatContact(theirs.contact) }]}
+        {...form.choice}
+        onKeepMine={() => void save(theirs.contact)}
+      />
+    );
+  return (
+    <FormPopup title="Change number (lost phone)" {...form.popup} onSubmit={handleSubmit}>
+      <Typography>{`For ${fullNameOf(person)}. The number is ${formatContact(former)} now.`}</Typography>
+      <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
+      <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
+      <ContactField label="New contact number" {...fields.field('contact')} />
+      <TextInput label="What happened" minRows={2} {...fields.field('note')} />
+    </FormPopup>
+  );
+}
+
+/** What the change does, said before it is made. */
+const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
+  <Alert severity="info">
+    <Box component="ul" sx={{ m: 0, pl: 2 }}>
+      <li>The lost phone may be in other hands, so every device of this person is signed out at once.</li>
+      <li>Codes go to the new number from now on.</li>
+      <li>{`The old number and the e-mail address are told, with a link that puts the old number back within ${objectionHours} hours.`}</li>
+      <li>
+        {`For ${closedAfterLostPhoneHours} hours this person can neither change the number again nor delete the account${
+          isAdmin ? ', see whole SSNs or export' : ''
+        }.`}
+      </li>
+    </Box>
+  </Alert>
+);

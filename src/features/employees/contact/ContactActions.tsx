@@ -1,0 +1,41 @@
+import InvitationIcon from '@mui/icons-material/ForwardToInboxOutlined';
+import PhoneIcon from '@mui/icons-material/PhonelinkSetupOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+
+import { isTrueFlag } from '@/contract/flags';
+import { active, type CoveredPerson } from '@/contract/people/employee';
+import { fullNameOf } from '@/contract/people/user';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+
+const ContactPopup = lazyPart(() => import('./ContactPopup'), 'ContactPopup', MissingDialog);
+
+/** Another number for who has an account, and an invitation for who may have one. */
+export function ContactActions({ person }: { person: CoveredPerson }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = fullNameOf(person);
+  const isRegistered = isTrueFlag(person.userIsSignedUp);
+  if (isRegistered ? !person.userContact : person.userStatus !== active) return null;
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={isRegistered ? <PhoneIcon /> : <InvitationIcon />}
+        aria-label={isRegistered ? `Change number (lost phone) of ${name}` : `Invite ${name}`}
+        aria-haspopup="dialog"
+        data-print="no"
+        sx={{ alignSelf: 'flex-start' }}
+        onClick={() => setOpen(true)}
+      >
+        {isRegistered ? 'Change number (lost phone)' : 'Invite'}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ContactPopup person={person} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

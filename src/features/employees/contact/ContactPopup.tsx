@@ -1,0 +1,11 @@
+import { isTrueFlag } from '@/contract/flags';
+import type { CoveredPerson } from '@/contract/people/employee';
+
+import { InvitePopup } from '@/features/employees/invitations/InvitePopup';
+import { ChangeNumberPopup } from './ChangeNumberPopup';
+
+type Props = { person: CoveredPerson; onClose: () => void };
+
+/** The popup that changes a person's number or invites them: one chunk for both. */
+export const ContactPopup = (props: Props) =>
+  isTrueFlag(props.person.userIsSignedUp) ? <ChangeNumberPopup {...props} /> : <InvitePopup {...props} />;

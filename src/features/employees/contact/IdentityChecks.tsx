@@ -1,0 +1,46 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+
+import { checksWanted, identityChecks, type IdentityCheck } from '@/contract/people/lostPhone';
+
+type Props = {
+  confirmed: readonly IdentityCheck[];
+  isWrong: boolean;
+  onChange: (confirmed: readonly IdentityCheck[]) => void;
+};
+
+const names = Object.keys(identityChecks) as IdentityCheck[];
+
+/** What an administrator did to make sure who asks for another number. */
+export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
+  const helpId = useId();
+  return (
+    <FormControl component="fieldset" error={isWrong}>
+      <FormLabel component="legend">How do you know that it is them?</FormLabel>
+      <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
+        {checksWanted}
+      </FormHelperText>
+      {names.map((name, place) => (
+        <FormControlLabel
+          key={name}
+          label={identityChecks[name]}
+          control={
+            <Checkbox
+              checked={confirmed.includes(name)}
+              slotProps={{
+                input: { 'aria-invalid': (isWrong && place === 0) || undefined, 'aria-describedby': helpId },
+              }}
+              onChange={(_event, isChecked) =>
+                onChange(isChecked ? [...confirmed, name] : confirmed.filter((other) => other !== name))
+              }
+            />
+          }
+        />
+      ))}
+    </FormControl>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+
+import { useCountInvitableQuery } from '@/api/admin/people/invitations';
+import { invitationRestDays, type InvitationCounts as Counts } from '@/contract/people/invitation';
+
+const labels: Record<keyof Counts, string> = {
+  invitable: 'Can be invited now',
+  recent: `Invited in the last ${invitationRestDays} days`,
+  unreachable: 'Without an address of their own',
+};
+
+/** How many people have no account, by whether they can be asked to sign up. */
+export function InvitationCounts() {
+  const { data, error, refetch } = useCountInvitableQuery({ channel: 'any' }, { refetchOnMountOrArgChange: true });
+  if (error && !data)
+    return (
+      <Paper
+        variant="outlined"
+        sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
+      >
+        <Typography>The people without an account could not be counted.</Typography>
+        <Button onClick={() => void refetch()}>Count again</Button>
+      </Paper>
+    );
+
+  return (
+    <Box component="ul" aria-label="People without an account" aria-busy={!data} sx={cards}>
+      {(Object.keys(labels) as (keyof Counts)[]).map((name) => (
+        <Paper key={name} component="li" variant="outlined" sx={card}>
+          <Typography variant="body2" color="textSecondary">
+            {labels[name]}
+          </Typography>
+          <Typography component="strong" sx={number}>
+            {data ? data[name].toLocaleString('en-US') : <Skeleton width="3ch" />}
+          </Typography>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+const cards = {
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: { xs: 1, sm: 2 },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
+};
+const card = { px: 2, py: 1.5, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 0.5 };
+const number = { fontSize: '1.625rem', fontWeight: 680, lineHeight: 1.25, fontFeatureSettings: '"pnum"' };

@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+
+import { useGetInvitedPeopleQuery } from '@/api/admin/people/invitations';
+import { headlineOf } from '@/api/core/failure';
+import { pages } from '@/contract/pages';
+import {
+  invitationStates,
+  invitedPerPage,
+  isFinished,
+  type InvitationRound,
+  type InvitationState,
+} from '@/contract/people/invitation';
+import { Segments } from '@/ui/fields/Segments';
+import { useMomentWords } from '@/parts/zone';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { PagedRows } from '@/ui/lists/PagedRows';
+import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { audienceWords, channelLabels, progressWords, stateLabels } from './invitationWords';
+import { invitedColumns } from './invitedColumns';
+import { MessagePreview } from './MessagePreview';
+
+type Shown = InvitationState | 'all';
+const choices = {
+  all: { label: 'All' },
+  ...Object.fromEntries(invitationStates.map((state) => [state, { label: stateLabels[state] }])),
+} as Record<Shown, { label: string }>;
+
+/** The people of a round of invitations, and what became of each. */
+export function InvitationRoundPage() {
+  const { id = '' } = useParams();
+  const { query, filterBy, turnTo, showAll } = useListAddress(address);
+  const { page, state } = query;
+  const asked = { round: id, page, ...(state !== 'all' && { state }) };
+  const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  });
+  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const momentWords = useMomentWords();
+  const columns = useMemo(() => invitedColumns(momentWords), [momentWords]);
+  const round = data?.round;
+
+  function rows() {
+    if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (data.people.length > 0)
+      return <RowsTable label="People" height="none" columns={columns} rows={data.people} cardsBelow="md" wraps />;
+    if (state === 'all' && data.count === 0) return <EmptyState hint={emptyWords(data.round)} />;
+    return (
+      <NoMatch isPastEnd={data.count > 0} hint="Nobody is in this state." all="Show everybody" onShowAll={showAll} />
+    );
+  }
+
+  return (
+    <Page
+      title={round ? `Invitations of ${momentWords(round.createdAt)}` : 'Invitations'}
+      context={round && contextWords(round)}
+      busy={isFetching}
+      back={<BackArrow to={pages.invitations} label="Back to Invitations" />}
+    >
+      <Stack spacing={2}>
+        {round && <MessagePreview label="What they were sent" text={round.text} />}
+        {round && !isFinished(round) && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <Typography role="status">{`Still being sent: ${progressWords(round).toLowerCase()}.`}</Typography>
+            <Button onClick={() => void refetch()}>Read again</Button>
+          </Box>
+        )}
+        <div>
+          <Segments label="State" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
+        </div>
+        <PagedRows
+          heading="People"
+          total={error ? undefined : data?.count}
+          page={pressed}
+          perPage={invitedPerPage}
+          isReading={isFetching}
+          isOutdated={isTurning || (isFetching && !currentData)}
+          order=""
+          onTurn={turn}
+        >
+          {rows()}
+        </PagedRows>
+      </Stack>
+    </Page>
+  );
+}
+
+const contextWords = (round: InvitationRound) =>
+  [audienceWords(round), channelLabels[round.channel], ...(round.by ? [`by ${round.by}`] : [])].join(' · ');
+
+/** Nobody was in it, its people are still joining, or their rows are no longer kept. */
+function emptyWords({ people, isComplete }: InvitationRound) {
+  if (!isComplete) return 'The people are still being put together.';
+  return people === 0 ? 'Nobody without an account was in it.' : 'Who was invited is kept for 90 days.';
+}
+
+type Listing = { page: number; search: string; state: Shown };
+const address = {
+  read(params: URLSearchParams): Listing {
+    const state = invitationStates.find((known) => known === params.get('state')) ?? 'all';
+    return { page: pageIn(params), search: '', state };
+  },
+  write: ({ page, state }: Listing) =>
+    new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) }),
+};

@@ -1,0 +1,26 @@
+import Stack from '@mui/material/Stack';
+
+import { useGetInvitationsQuery } from '@/api/admin/people/invitations';
+import { Page } from '@/ui/page/Page';
+
+import { InvitationCounts } from './InvitationCounts';
+import { RoundList } from './RoundList';
+import { SendInvitations } from './SendInvitations';
+
+/** People without an account are counted and invited here, and what became of it is listed. */
+export function InvitationsPage() {
+  const { isFetching } = useGetInvitationsQuery(1);
+  return (
+    <Page
+      title="Invitations"
+      context="Ask people without an account to sign up, and see what became of it."
+      busy={isFetching}
+    >
+      <Stack spacing={3}>
+        <InvitationCounts />
+        <SendInvitations />
+        <RoundList />
+      </Stack>
+    </Page>
+  );
+}

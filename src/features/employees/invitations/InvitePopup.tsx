@@ -1,0 +1,47 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useGetInvitationsQuery, useSendInvitationsMutation } from '@/api/admin/people/invitations';
+import { headlineOf } from '@/api/core/failure';
+import { useRowForm } from '@/api/lists/useRowForm';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { invitationRestDays, type InvitationChannel } from '@/contract/people/invitation';
+import { fullNameOf } from '@/contract/people/user';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { channelOptions } from './invitationWords';
+import { MessagePreview } from './MessagePreview';
+
+type Props = { person: CoveredPerson; onClose: () => void };
+
+/** Popup to invite one person to sign up. */
+export function InvitePopup({ person, onClose }: Props) {
+  const { data, error, refetch } = useGetInvitationsQuery(1);
+  const [channel, setChannel] = useState<InvitationChannel>('any');
+  const [send] = useSendInvitationsMutation();
+  const form = useRowForm(onClose);
+
+  return (
+    <FormPopup
+      title="Invite to sign up"
+      {...form.popup}
+      onSubmit={() => void form.save(() => send({ channel, id: person.id }))}
+    >
+      <Typography>{`For ${fullNameOf(person)}`}</Typography>
+      <SelectField label="How" value={channel} options={channelOptions} onChange={setChannel} />
+      {data ? (
+        <MessagePreview text={data.text} />
+      ) : error ? (
+        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={1} height={72} />
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {`Nobody is invited twice within ${invitationRestDays} days. What became of it is listed under Invitations.`}
+      </Typography>
+    </FormPopup>
+  );
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+type Props = { label?: string; text: string | null };
+
+/** The text that people are sent, as it reads for them. */
+export function MessagePreview({ label = 'What they are sent', text }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <Typography id={id} variant="body2" color="textSecondary" gutterBottom>
+        {label}
+      </Typography>
+      <Box component="blockquote" aria-labelledby={id} sx={look}>
+        {text ??
+          'Nothing can be sent: the operator has not said at which address this site is found (SITE_URL), so an invitation would lead nowhere.'}
+      </Box>
+    </div>
+  );
+}
+
+const look = {
+  m: 0,
+  px: 2,
+  py: 1.5,
+  borderRadius: 1.25,
+  borderInlineStart: '3px solid',
+  borderColor: 'primary.main',
+  bgcolor: 'background.default',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+};

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+
+import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
+import { headlineOf } from '@/api/core/failure';
+import { isFinished, roundsPerPage } from '@/contract/people/invitation';
+import { useMomentWords } from '@/parts/zone';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { PagedRows } from '@/ui/lists/PagedRows';
+import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { roundColumns } from './roundColumns';
+
+const pollMs = 2000;
+const label = 'Sent so far';
+
+/** What was sent when, and how far it is; the figures follow while it is under way. */
+export function RoundList() {
+  const { query, turnTo, showAll } = useListAddress(address);
+  const { page } = query;
+  const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
+    refetchOnMountOrArgChange: true,
+  });
+  const isUnderWay = currentData?.rounds.some((round) => !isFinished(round)) ?? false;
+  useGetInvitationProgressQuery(page, { skip: !isUnderWay, pollingInterval: pollMs });
+  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const momentWords = useMomentWords();
+  const columns = useMemo(() => roundColumns(momentWords), [momentWords]);
+  const isOutdated = isTurning || (isFetching && !currentData);
+
+  function rows() {
+    if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={4} />
+        </Box>
+      );
+    if (data.rounds.length > 0)
+      return <RowsTable label={label} height="none" columns={columns} rows={data.rounds} cardsBelow="md" />;
+    if (data.count === 0) return <EmptyState hint="Nobody was invited yet. What you send is listed here." />;
+    return <NoMatch isPastEnd hint="" all="Show the latest" onShowAll={showAll} />;
+  }
+
+  return (
+    <PagedRows
+      heading={label}
+      total={error ? undefined : data?.count}
+      page={pressed}
+      perPage={roundsPerPage}
+      isReading={isFetching}
+      isOutdated={isOutdated}
+      onTurn={turn}
+    >
+      {rows()}
+    </PagedRows>
+  );
+}
+
+const address = {
+  read: (params: URLSearchParams) => ({ page: pageIn(params), search: '' }),
+  write: ({ page }: { page: number }) => new URLSearchParams(page > 1 ? { page: String(page) } : {}),
+};

@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useCountInvitableQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
+import { headlineOf } from '@/api/core/failure';
+import {
+  employeeFilters,
+  employeeSearch,
+  employeeSearchDebounceMs,
+  employeeSearchMinimum,
+  type EmployeeFilter,
+} from '@/contract/people/employee';
+import {
+  invitationRestDays,
+  type InvitationChannel,
+  type InvitationCounts,
+  type InvitationFilter,
+} from '@/contract/people/invitation';
+import { asked } from '@/store/account/userSlice';
+import { callTo } from '@/store/confirm/questions';
+import { useAppDispatch } from '@/store/hooks';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { SearchBox } from '@/ui/fields/SearchBox';
+import { Segments } from '@/ui/fields/Segments';
+import { SelectField } from '@/ui/fields/SelectField';
+import { Section } from '@/ui/page/Section';
+
+import { channelLabels, channelOptions, peopleWords } from './invitationWords';
+import { MessagePreview } from './MessagePreview';
+
+const whoms = {
+  all: { label: 'Everybody without an account' },
+  filter: { label: 'Employees in a filter and their families' },
+};
+type Chosen = { status: EmployeeFilter; plan: string; search: string };
+const everybody: Chosen = { status: 'all', plan: '', search: '' };
+
+function filterOf({ status, plan, search }: Chosen): InvitationFilter {
+  const found = employeeSearch(search);
+  return { ...employeeFilters[status].query, ...(plan && { plan }), ...(found && { search: found }) };
+}
+
+/** Invites everybody without an account, or those of a filter, after the number of people and the text were shown. */
+export function SendInvitations() {
+  const dispatch = useAppDispatch();
+  const [whom, setWhom] = useState<keyof typeof whoms>('all');
+  const [chosen, setChosen] = useState(everybody);
+  const [channel, setChannel] = useState<InvitationChannel>('any');
+  const filter = whom === 'filter' ? filterOf(chosen) : undefined;
+  const { currentData: counts, error } = useCountInvitableQuery({ channel, ...filter });
+  const { data } = useGetInvitationsQuery(1);
+  const isReady = data?.text != null && counts !== undefined && counts.invitable > 0;
+
+  function handleSend() {
+    if (!counts) return;
+    const people = peopleWords(counts.invitable);
+    dispatch(
+      asked({
+        kind: 'changeProgramme',
+        words: {
+          title: `Invite ${people}?`,
+          text: `The messages leave at once (${channelLabels[channel]}) and cannot be called back. Nobody is invited again within ${invitationRestDays} days.`,
+          confirm: 'Send them',
+          cancel: 'Cancel',
+          isGentle: true,
+        },
+        call: callTo('sendInvitations', { channel, ...(filter && { filter }) }),
+      }),
+    );
+  }
+
+  return (
+    <Section heading="Send invitations">
+      <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
+        <Segments label="Whom" value={whom} choices={whoms} onChange={setWhom} />
+        {whom === 'filter' && <Filter chosen={chosen} onChange={setChosen} />}
+        <Box sx={{ width: 'min(100%, 24rem)' }}>
+          <SelectField label="How" value={channel} options={channelOptions} onChange={setChannel} />
+        </Box>
+        {data && <MessagePreview text={data.text} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <BusyButton variant="contained" isOff={!isReady} onClick={handleSend}>
+            Send invitations
+          </BusyButton>
+          <Typography role="status">{counts ? countWords(counts) : error ? headlineOf(error) : 'Counting…'}</Typography>
+        </Box>
+      </Stack>
+    </Section>
+  );
+}
+
+function countWords({ invitable, recent, unreachable }: InvitationCounts) {
+  const others = [
+    ...(recent ? [`${peopleWords(recent)} invited in the last ${invitationRestDays} days`] : []),
+    ...(unreachable ? [`${peopleWords(unreachable)} without such an address`] : []),
+  ];
+  const left = others.length ? ` Left out: ${others.join(', ')}.` : '';
+  return (invitable ? `For ${peopleWords(invitable)}.` : 'There is nobody to invite now.') + left;
+}
+
+type FilterProps = { chosen: Chosen; onChange: (chosen: Chosen) => void };
+
+/** As the list of employees is filtered. */
+function Filter({ chosen, onChange }: FilterProps) {
+  const { data: plans } = useGetCatalogueQuery();
+  const choices: Record<string, { label: string }> = { '': { label: 'All' } };
+  for (const { id, name } of plans ?? []) choices[id] = { label: name };
+
+  return (
+    <Box role="group" aria-label="Filter" sx={tools}>
+      <SearchBox
+        label="Search Username"
+        placeholder="Search Username"
+        value={chosen.search}
+        restMs={employeeSearchDebounceMs}
+        minimum={employeeSearchMinimum}
+        onSearch={(search) => onChange({ ...chosen, search })}
+        onClear={() => onChange({ ...chosen, search: '' })}
+      />
+      <FilterSelect
+        label="Status"
+        value={chosen.status}
+        choices={employeeFilters}
+        onChange={(status) => onChange({ ...chosen, status })}
+      />
+      <FilterSelect
+        label="Plan"
+        value={chosen.plan}
+        choices={choices}
+        onChange={(plan) => onChange({ ...chosen, plan })}
+      />
+    </Box>
+  );
+}
+
+const tools = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  width: 1,
+  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+};

@@ -1,0 +1,29 @@
+import Link from '@mui/material/Link';
+
+import { pages } from '@/contract/pages';
+import type { InvitedPerson } from '@/contract/people/invitation';
+import { PageLink } from '@/ui/page/PageLink';
+import { absent, type Column } from '@/ui/rows/columns';
+
+import { channelLabels, reasonWords, stateLabels } from './invitationWords';
+
+/** The columns of the people of a round. */
+export const invitedColumns = (momentWords: (moment: string) => string): Column<InvitedPerson>[] => [
+  {
+    field: 'name',
+    heading: 'Name',
+    width: 160,
+    grows: true,
+    text: ({ name }) => name,
+    show: ({ name, employeeId }) => (
+      <Link component={PageLink} to={pages.employee(employeeId)}>
+        {name}
+      </Link>
+    ),
+  },
+  { field: 'relation', heading: 'Relation', width: 90, text: ({ relation }) => relation ?? 'Employee' },
+  { field: 'state', heading: 'State', width: 100, text: ({ state }) => stateLabels[state] },
+  { field: 'reason', heading: 'Why', width: 220, grows: true, text: (person) => reasonWords(person) || absent },
+  { field: 'channel', heading: 'How', width: 60, text: ({ channel }) => (channel ? channelLabels[channel] : absent) },
+  { field: 'at', heading: 'When', width: 130, text: ({ at }) => momentWords(at) },
+];

@@ -1,0 +1,45 @@
+import Link from '@mui/material/Link';
+
+import { pages } from '@/contract/pages';
+import type { InvitationRound } from '@/contract/people/invitation';
+import { PageLink } from '@/ui/page/PageLink';
+import { absent, type Column } from '@/ui/rows/columns';
+
+import { audienceWords, channelLabels, progressWords } from './invitationWords';
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+/** The columns of the rounds of invitations. */
+export const roundColumns = (momentWords: (moment: string) => string): Column<InvitationRound>[] => [
+  { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => momentWords(createdAt) },
+  { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceWords },
+  { field: 'by', heading: 'By', width: 120, grows: true, needsRoom: true, text: ({ by }) => by || absent },
+  {
+    field: 'channel',
+    heading: 'How',
+    width: 120,
+    grows: true,
+    needsRoom: true,
+    text: ({ channel }) => channelLabels[channel],
+  },
+  { field: 'sent', heading: 'Sent', width: 60, text: ({ sent }) => figure(sent) },
+  { field: 'failed', heading: 'Not delivered', width: 70, text: ({ failed }) => figure(failed) },
+  { field: 'skipped', heading: 'Left out', width: 60, text: ({ skipped }) => figure(skipped) },
+  { field: 'progress', heading: 'State', width: 100, text: progressWords },
+  {
+    field: 'people',
+    heading: 'Action',
+    width: 70,
+    isAction: true,
+    text: () => '',
+    show: ({ id, createdAt }) => (
+      <Link
+        component={PageLink}
+        to={pages.invitationRound(id)}
+        aria-label={`People of the invitations of ${momentWords(createdAt)}`}
+      >
+        People
+      </Link>
+    ),
+  },
+];

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+
+import type { lostPhoneSchema } from '@/contract/people/lostPhone';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/content/editConflict';
+import { graveCallsOpenAt } from '@/server/db/people/numberChanges';
+import { isUniqueViolation, personByContact, recordById } from '@/server/db/people/people';
+import { actorName, callerOf, type Caller } from '@/server/http/caller';
+import { FieldRefusal } from '@/server/http/fieldRefusal';
+import { Refusal } from '@/server/http/reply';
+
+import { accountWords, announceChange } from './numberObjection';
+
+type LostPhone = z.output<typeof lostPhoneSchema>;
+
+const noAccount = () => new Refusal('This person has no account, so no number to change. Correct the record instead.');
+const ownNumber = () =>
+  new Refusal('Change your own number under My Profile, where a code is sent to the new one first.');
+const wrongNumber = (words: string) => new FieldRefusal({ contact: words }, { words });
+const sameNumber = () => wrongNumber('This is the number already.');
+const takenNumber = () => wrongNumber('Another account has this number.');
+
+/**
+ * Gives a member another number after an administrator made sure who asks for it. A lost phone may be a stolen one, so
+ * every session, device, code and started step of the person ends. Throws a Refusal.
+ */
+export async function changeLostNumber(
+  backend: Backend,
+  caller: Caller,
+  { id, contact, formerContact, confirmed, note }: LostPhone,
+  { address, site }: { address: string; site: string | null },
+) {
+  const { db, sessions, codes, audit, seal, delivery, outgoing, now } = backend;
+  if (caller.kind === 'person' && caller.id === id) throw ownNumber();
+  if (contact === formerContact) throw sameNumber();
+  // Sent again because the answer was lost; the person may be signed in with the new number by now.
+  if ((await recordById(db, id))?.contact === contact) return;
+  const account = await accountWords(backend);
+  const line = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
+  try {
+    await sessions.endAll({ kind: 'person', id }, undefined, async (tx) => {
+      const person = await recordById(tx, id);
+      if (!person?.registered_at || person.deleted_at) throw noAccount();
+      if (person.contact !== formerContact) throw new EditConflict({ contact: person.contact });
+      if (await personByContact(tx, contact)) throw takenNumber();
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
+      // Wrong codes counted for the old number still count for the new one.
+      await codes.copyMisses(formerContact, contact, tx);
+      const by = { actor: actorName(caller), note: seal.close(note) };
+      await announceChange(tx, backend, person, contact, { site, account, by });
+      const detail = { field: 'contact', lostPhone: true, confirmed: confirmed.toSorted().join(' ') };
+      await audit.write(tx, { ...line, outcome: 'done', detail });
+    });
+  } catch (error) {
+    const fault = isUniqueViolation(error) ? takenNumber() : error;
+    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+    throw fault;
+  }
+  const sending = outgoing.sendDue();
+  // The change is committed, so the answer does not wait for a slow sender.
+  if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
+}
+
+/** Throws a Refusal, with an audit line, while the grave calls of the caller are closed after a change of their number. */
+export async function requireOpen(
+  { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,
+  request: FastifyRequest,
+) {
+  const caller = callerOf(request);
+  const opensAt = caller.kind === 'person' ? await graveCallsOpenAt(db, caller.id, now()) : undefined;
+  if (!opensAt) return;
+  await audit.record({
+    action: 'refusal',
+    actor: caller,
+    outcome: 'refused',
+    address: request.ip,
+    detail: { call: request.routeOptions.url ?? '', lostPhone: true },
+  });
+  const { values } = await siteValues.inForce();
+  throw new Refusal(
+    `An administrator changed your contact number. To protect your account, this opens on ${momentWords(opensAt, values.timeZone)}.`,
+  );
+}
+
+/** As in "November 25 at 3:10 PM EST". */
+const momentWords = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(moment);

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
+
+test.use({ siteEnv: { SUPPORT_PHONE: '555-0107' } });
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+async function expectFit(page: Page, name: string) {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScrolling(page);
+    await expectAccessible(page);
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png`, fullPage: true });
+  }
+}
+const openPerson = async (page: Page, name: string) => {
+  await page.goto(`${pages.employees}?search=${name}`);
+  await page.getByRole('link', { name: `View ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+};
+
+test('ROLL-13 everybody without an account is invited, and the pages of it fit a desktop and a phone', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto(pages.invitations);
+  await expect(page.getByText(/^For \d+ people\./)).toBeVisible();
+  await expectFit(page, 'empty');
+  await page.getByRole('button', { name: 'Employees in a filter and their families' }).click();
+  await expect(page.getByText(/^For \d+ people\./)).toBeVisible();
+  await expectFit(page, 'filter');
+  await page.getByRole('button', { name: 'Everybody without an account' }).click();
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send them' }).click();
+  await expect(page.getByText('The invitations are on their way.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sent so far' })).toContainText('Done', { timeout: 30_000 });
+  await expect(page.getByText(/^There is nobody to invite now\./)).toBeVisible();
+  await expectFit(page, 'sent');
+  await page.getByRole('link', { name: /^People of the invitations/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Invitations of/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Left out' }).click();
+  await expect(page.getByText('No number or e-mail address of their own').first()).toBeVisible();
+  await expectFit(page, 'round');
+});
+
+test('ROLL-12 ROLL-13 the forms on a person’s card fit a desktop and a phone, and work by keyboard', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await openPerson(page, 'Jordan Ellis');
+  await expectFit(page, 'card');
+  const change = page.getByRole('button', { name: 'Change number (lost phone) of Jordan Ellis' });
+  await change.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Change number (lost phone)' });
+  await expect(form).toBeVisible();
+  await expectFit(page, 'number');
+  await form.getByRole('checkbox', { name: /photo ID/ }).press(' ');
+  await form.getByRole('checkbox', { name: /last four digits/ }).press(' ');
+  await form.getByRole('textbox', { name: 'New contact number' }).fill('5550199999');
+  await form.getByRole('textbox', { name: 'What happened' }).fill('Lost on the bus');
+  await form.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expect(page.getByText('The number is changed.')).toBeVisible();
+  await expect(page.getByText('+15550199999')).toBeVisible();
+  await expect(change).toBeFocused();
+
+  const invite = page.getByRole('button', { name: /^Invite / }).first();
+  await invite.click();
+  await expect(
+    page.getByRole('dialog', { name: 'Invite to sign up' }).getByText(/Questions\? 555-0107\./),
+  ).toBeVisible();
+  await expectFit(page, 'invite');
+  await page.keyboard.press('Escape');
+  await expect(invite).toBeFocused();
+});

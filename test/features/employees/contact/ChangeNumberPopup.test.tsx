@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { lostPhonePath } from '@/contract/people/lostPhone';
+
+import { meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
+import { freeContact } from '../../../support/browser/identity';
+import '../../../support/page/quickly';
+import { renderApp, testBackend } from '../../../support/page/renderApp';
+import { watchCalls } from '../../../support/page/sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+async function openPerson(name: string, config: object = { programme: true }) {
+  const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin', config });
+  await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
+  await screen.findByRole('heading', { level: 1, name });
+  return app;
+}
+const changeButton = (name: string) => screen.queryByRole('button', { name: `Change number (lost phone) of ${name}` });
+async function openForm(name: string) {
+  await userEvent.click(changeButton(name) as HTMLElement);
+  return within(await popup('Change number (lost phone)'));
+}
+const tick = (form: ReturnType<typeof within>, label: RegExp) =>
+  userEvent.click(form.getByRole('checkbox', { name: label }));
+const recordOf = (name: string) =>
+  meanwhile(async () => {
+    const { db } = await testBackend();
+    return db.selectFrom('people').selectAll().where('full_name', '=', name).executeTakeFirstOrThrow();
+  });
+/** The popup with everything but a number that fits. */
+async function fill(form: ReturnType<typeof within>, contact: string) {
+  await tick(form, /photo ID/);
+  await tick(form, /last four digits/);
+  await retype(form.getByRole('textbox', { name: 'New contact number' }), contact);
+  await retype(form.getByRole('textbox', { name: 'What happened' }), 'The phone was stolen on the bus');
+}
+
+test('ROLL-12 the form says what will happen, wants the checks, number and reason, and changes the number', async () => {
+  await openPerson('Jordan Ellis');
+  const form = await openForm('Jordan Ellis');
+  expect(form.getByText('For Jordan Ellis. The number is (555) 010-0002 now.')).toBeVisible();
+  for (const said of [
+    /every device of this person is signed out at once/,
+    /^Codes go to the new number/,
+    /puts the old number back within 72 hours/,
+    /For 24 hours this person can neither change the number again nor delete the account\./,
+  ])
+    expect(form.getByText(said)).toBeVisible();
+
+  await press('Submit');
+  expect(form.getByText('Enter all 10 digits.')).toBeVisible();
+  await retype(form.getByRole('textbox', { name: 'New contact number' }), '5550100002');
+  await press('Submit');
+  expect(form.getByText('This is the number already.')).toBeVisible();
+  const contact = freeContact();
+  await retype(form.getByRole('textbox', { name: 'New contact number' }), contact);
+  await press('Submit');
+  expect(form.getByText('Say it in 3 to 500 characters.')).toBeVisible();
+  await tick(form, /last four digits/);
+  await tick(form, /something else on record/);
+  await retype(form.getByRole('textbox', { name: 'What happened' }), 'Stolen');
+  await press('Submit');
+  // Knowing much is not enough.
+  expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeInvalid();
+  expect(calls.to(lostPhonePath)).toEqual([]);
+
+  await tick(form, /called back/);
+  await press('Submit');
+  expect(await screen.findByText('The number is changed.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText(`+1${contact}`)).toBeVisible();
+  expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([
+    {
+      id: (await recordOf('Jordan Ellis')).id,
+      contact,
+      formerContact: '5550100002',
+      confirmed: ['ssn', 'record', 'callBack'],
+      note: 'Stolen',
+    },
+  ]);
+});
+
+test('ROLL-12 a number of another account is refused at its field, and nothing typed is lost', async () => {
+  await openPerson('Jordan Ellis');
+  const form = await openForm('Jordan Ellis');
+  await fill(form, '5550100001');
+  await press('Submit');
+  expect(await form.findByText('Another account has this number.')).toBeVisible();
+  expect(form.getByRole('textbox', { name: 'New contact number' })).toBeInvalid();
+  expect(form.getByRole('textbox', { name: 'What happened' })).toHaveValue('The phone was stolen on the bus');
+  expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeChecked();
+});
+
+test('ROLL-12 a number that changed meanwhile is shown beside, and nothing is overwritten unasked', async () => {
+  await openPerson('Jordan Ellis');
+  const form = await openForm('Jordan Ellis');
+  const [mine, theirs] = [freeContact(), freeContact()];
+  await fill(form, mine);
+  await meanwhile(async () => {
+    const { db } = await testBackend();
+    await db.updateTable('people').set({ contact: theirs }).where('full_name', '=', 'Jordan Ellis').execute();
+  });
+  await press('Submit');
+  const choice = within(await popup('Changed by somebody else'));
+  expect(choice.getByText(`(555) ${theirs.slice(3, 6)}-${theirs.slice(6)}`)).toBeVisible();
+  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
+  expect(await screen.findByText('The number is changed.')).toBeVisible();
+  expect((await recordOf('Jordan Ellis')).contact).toBe(mine);
+});
+
+test('ROLL-12 it is offered for those who have an account, and where the service can do it', async () => {
+  const { unmount } = await openPerson('Jordan Ellis');
+  expect(changeButton('Jordan Ellis')).toBeVisible();
+  expect(changeButton('Robin Ellis')).toBeNull();
+  unmount();
+  await openPerson('Jordan Ellis', {});
+  expect(changeButton('Jordan Ellis')).toBeNull();
+});

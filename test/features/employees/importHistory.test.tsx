@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages as addresses } from '@/contract/pages';
+import { importPaths } from '@/contract/people/peopleImport';
+import { importPage, undoPage } from '@/features/employees/imports/addresses';
+
+import { failure } from '../../support/page/playedServer';
+import '../../support/page/quickly';
+import { watchImportPages } from './openImports';
+import { playImports, reportOf } from './playedImports';
+
+const pages = watchImportPages();
+let server: ReturnType<typeof playImports>;
+const open = (...how: Parameters<typeof pages.open>) => void (server = pages.open(...how));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const sample = { report: reportOf(), rows: {} };
+
+test('ROLL-09 the history lists imports with who, when, file, way, counts and state', async () => {
+  open(
+    {
+      ...sample,
+      list: [
+        reportOf({ id: 8, counts: { ...reportOf().counts, new: 1200, wrong: 2 } }),
+        reportOf({
+          id: 6,
+          state: 'applied',
+          way: 'add',
+          fileName: 'october.csv',
+          appliedAt: '2026-10-01T12:00:00.000Z',
+        }),
+      ],
+    },
+    addresses.imports,
+  );
+  expect(
+    await screen.findByRole('row', {
+      name: 'november.csv 24 Nov 2026, 05:00 Ana Admin Bring up to date, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
+    }),
+  ).toBeVisible();
+  expect(
+    screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people No rows Imported/ }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', importPage(6));
+  expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
+});
+
+test('ROLL-09 an empty history says so, and one that cannot be read is tried again', async () => {
+  open({ ...sample, list: [] }, addresses.imports);
+  expect(await screen.findByText(/No sheet has been imported yet/)).toBeVisible();
+  let isBroken = true;
+  open({ ...sample, instead: () => (isBroken ? { status: 503, body: {} } : undefined) }, addresses.imports);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('link', { name: 'november.csv' })).toBeVisible();
+});
+
+test('ROLL-09 an undo shows its three groups first, asks once, and the import says that it was undone', async () => {
+  const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
+  const undo = {
+    report: { counts: { putBack: 2, kept: 1, impossible: 1 }, version: 'v1' },
+    rows: {
+      putBack: [
+        { person: 1, name: 'Otto Lind', words: 'E-mail becomes otto@example.org again' },
+        { person: 2, name: 'Mara Quill', words: 'Is removed' },
+      ],
+      kept: [{ person: 3, name: 'Ida Berg', words: 'Edited by Ana Admin since' }],
+      impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
+    },
+  };
+  open({ report, rows: {}, undo }, undoPage(7));
+  expect(await screen.findByText('E-mail becomes otto@example.org again')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
+  await press('Kept 1');
+  expect(await screen.findByText('Edited by Ana Admin since')).toBeVisible();
+  expect(screen.getByText(/^Somebody has edited these since/)).toBeVisible();
+  await press('Impossible 1');
+  expect(await screen.findByText('A message was sent')).toBeVisible();
+
+  await press('Undo the import');
+  const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
+  expect(
+    question.getByText(
+      '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. An undo cannot be undone.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
+  expect(await screen.findByText(/^This import was undone/)).toBeVisible();
+  expect(server.bodies(importPaths.undo)).toEqual([{ id: 7, version: 'v1' }]);
+  expect(pages.said).toEqual(['success: The import was undone.']);
+});
+
+test('ROLL-09 an undo that is refused stays on its page and says why', async () => {
+  const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };
+  open(
+    {
+      report: reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' }),
+      rows: {},
+      undo: { ...undo, report: { ...undo.report, counts: { putBack: 1, kept: 0, impossible: 0 } } },
+      instead: ({ path }) =>
+        path.endsWith('/undo') && path.endsWith(importPaths.undo) ? failure('Too late.') : undefined,
+    },
+    undoPage(7),
+  );
+  await press('Undo the import');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
+  await waitFor(() => expect(pages.said).toEqual(['error: Too late.']));
+  expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
+});

@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { invitationPaths } from '@/contract/people/invitation';
+import { pages } from '@/contract/pages';
+
+import { choose, meanwhile, popup, press, question } from '../../../support/browser/contentDesk';
+import { newPerson } from '../../../support/browser/identity';
+import '../../../support/page/quickly';
+import { address, renderApp, testBackend } from '../../../support/page/renderApp';
+import { watchCalls } from '../../../support/page/sentCalls';
+
+const calls = watchCalls();
+const config = { programme: true };
+const open = (path: string = pages.invitations) => renderApp(path, { as: 'employeeAdmin', config });
+
+beforeEach(async () => {
+  calls.forget();
+  const { db } = await testBackend();
+  await db.updateTable('people').set({ status: 0 }).where('registered_at', 'is', null).execute();
+  for (const table of ['invitation_rounds', 'invited_people'] as const) await db.deleteFrom(table).execute();
+});
+async function newcomer(name: string, change: Record<string, unknown> = {}) {
+  const backend = await testBackend();
+  const person = await newPerson(backend, { isRegistered: false });
+  await backend.db
+    .updateTable('people')
+    .set({ full_name: name, name_key: name.toLowerCase(), email: '', ...change })
+    .where('id', '=', person.id)
+    .execute();
+  return person;
+}
+const counts = async () => {
+  const list = await screen.findByRole('list', { name: 'People without an account' });
+  await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+};
+const sendButton = () => screen.findByRole('button', { name: 'Send invitations' });
+/** Waits for the count, then for the question. */
+async function pressSend(people: string) {
+  await screen.findByText(new RegExp(`^For ${people}\\.`));
+  await userEvent.click(await sendButton());
+  return within(await question(`Invite ${people}?`));
+}
+const answer = async (asked: ReturnType<typeof within>, words: string) =>
+  userEvent.click(asked.getByRole('button', { name: words }));
+const rowsOf = async (label: string) =>
+  within(await screen.findByRole('table', { name: label }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+const settled = () => meanwhile(async () => (await testBackend()).parts.invitations.settled());
+
+test('ROLL-13 three counts, a preview of the text, and everybody invited after a question', async () => {
+  await newcomer('Ada Reed');
+  await newcomer('Ben Reed');
+  await newcomer('Cleo Reed', { contact: '' });
+  await open();
+  expect(await counts()).toEqual([
+    'Can be invited now2',
+    'Invited in the last 7 days0',
+    'Without an address of their own1',
+  ]);
+  expect(
+    await screen.findByText(/: you can open your account now at http:\/\/127\.0\.0\.1:\d+\/signup /),
+  ).toBeVisible();
+  expect(await screen.findByText('For 2 people. Left out: 1 person without such an address.')).toBeVisible();
+  expect(await screen.findByText('Nobody was invited yet. What you send is listed here.')).toBeVisible();
+
+  await answer(await pressSend('2 people'), 'Cancel');
+  expect(calls.to(invitationPaths.send)).toEqual([]);
+  await answer(await pressSend('2 people'), 'Send them');
+  expect(await screen.findByText('The invitations are on their way.')).toBeVisible();
+  expect(calls.to(invitationPaths.send).map(({ body }) => body)).toEqual([{ channel: 'any' }]);
+  await settled();
+  await waitFor(async () =>
+    expect((await rowsOf('Sent so far'))[0]?.slice(1, -1)).toEqual([
+      'Everybody without an account',
+      'Morgan Hale',
+      'SMS, or e-mail without a number',
+      '2',
+      '0',
+      '1',
+      'Done',
+    ]),
+  );
+  await waitFor(async () => expect((await counts())[1]).toBe('Invited in the last 7 days2'));
+  expect(await screen.findByText(/^There is nobody to invite now\./)).toBeVisible();
+  expect(await sendButton()).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(await sendButton());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('ROLL-13 the families of a filter are counted and invited by the chosen channel', async () => {
+  await newcomer('Quinn Quarry', { email: 'quinn@example.org' });
+  await newcomer('Other Person', { email: 'other@example.org' });
+  await open();
+  await press('Employees in a filter and their families');
+  await choose('How', 'E-mail');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search Username' }), 'quinn');
+  expect(await screen.findByText('For 1 person.')).toBeVisible();
+  await choose('Status', 'Not Registered');
+  expect(calls.to(invitationPaths.count).at(-1)?.query).toEqual({
+    channel: 'email',
+    userIsSignedUp: '0',
+    search: 'Quinn',
+  });
+  expect(await screen.findByText('For 1 person.')).toBeVisible();
+  await answer(await pressSend('1 person'), 'Send them');
+  await settled();
+  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.[1]).toBe('Families of: Not Registered, “Quinn”'));
+});
+
+test('ROLL-13 a round shows its people, the text, and those whom it did not reach', async () => {
+  const { db, parts } = await testBackend();
+  const refused = await newcomer('Rita Refused');
+  await newcomer('Sam Sent');
+  await newcomer('Uma Unreached', { contact: '' });
+  await open();
+  await answer(await pressSend('2 people'), 'Send them');
+  await screen.findByText('The invitations are on their way.');
+  await settled();
+  await meanwhile(async () => {
+    await db
+      .updateTable('invitations')
+      .set({ state: 'failed', reason: 'refused', code: 400 })
+      .where('person_id', '=', refused.id)
+      .execute();
+    await parts.invitations.settled();
+  });
+  await userEvent.click(await screen.findByRole('link', { name: /^People of the invitations of/ }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /^Invitations of \d+ \w+ \d{4}, \d\d:\d\d$/ }),
+  ).toBeVisible();
+  expect(
+    await screen.findByText('Everybody without an account · SMS, or e-mail without a number · by Morgan Hale'),
+  ).toBeVisible();
+  expect(screen.getByText(/you can open your account now/)).toBeVisible();
+  expect((await rowsOf('People')).map((cells) => cells.slice(0, 5))).toEqual([
+    ['Rita Refused', 'Employee', 'Not delivered', 'Refused by the SMS service (400)', 'SMS'],
+    ['Sam Sent', 'Employee', 'Sent', '–', 'SMS'],
+    ['Uma Unreached', 'Employee', 'Left out', 'No number or e-mail address of their own', '–'],
+  ]);
+  await press('Not delivered');
+  await waitFor(async () => expect((await rowsOf('People')).map(([name]) => name)).toEqual(['Rita Refused']));
+  expect(address()).toMatch(/\?state=failed$/);
+  expect(screen.getByRole('link', { name: 'Rita Refused' })).toHaveAttribute('href', pages.employee(refused.id));
+  await press('On the way');
+  expect(await screen.findByText('Nobody is in this state.')).toBeVisible();
+  await press('Show everybody');
+  await waitFor(async () => expect(await rowsOf('People')).toHaveLength(3));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Invitations' }));
+  await waitFor(() => expect(address()).toBe(pages.invitations));
+});
+
+test('ROLL-13 the figures of what is under way follow by themselves', async () => {
+  await newcomer('Slow Person');
+  const { parts } = await testBackend();
+  const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
+  await open();
+  await answer(await pressSend('1 person'), 'Send them');
+  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.at(-2)).toBe('Being put together'));
+  wake.mockRestore();
+  parts.invitations.wake();
+  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.slice(4, -1)).toEqual(['1', '0', '0', 'Done']), {
+    timeout: 10_000,
+  });
+});
+
+test('ROLL-13 what cannot be read is said where it would stand, with a way to try again', async () => {
+  calls.cutOnce();
+  await open(pages.invitationRound(987_654));
+  expect(await screen.findByText('The service could not be reached')).toBeVisible();
+  await press('Try again');
+  expect(await screen.findByText('There are no such invitations.')).toBeVisible();
+});
+
+test('ROLL-13 one person is invited from their card, and why not is said', async () => {
+  const { contact } = await newcomer('Ines Vale');
+  await open(`${pages.employees}?search=Ines`);
+  await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));
+  await press('Invite Ines Vale');
+  const form = within(await popup('Invite to sign up'));
+  expect(await form.findByText(/you can open your account now/)).toBeVisible();
+  await press('Submit');
+  expect(await screen.findByText('The invitation is on its way.')).toBeVisible();
+  await settled();
+  const backend = await testBackend();
+  expect((await backend.outbox()).filter(({ to }) => to === `+1${contact}`)).toHaveLength(1);
+
+  await press('Invite Ines Vale');
+  await popup('Invite to sign up');
+  await press('Submit');
+  expect(await screen.findByText(/^Invited on .* already\. Nobody is invited twice within 7 days\.$/)).toBeVisible();
+});
+
+test('ROLL-13 the entry stands under People in the sidebar, and only where the service can do it', async () => {
+  const { unmount } = await open();
+  const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(await sidebar().findByRole('link', { name: 'Invitations' })).toHaveAttribute('aria-current', 'page');
+  expect(sidebar().getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+  const entries = sidebar()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+  expect(entries.slice(0, 7)).toEqual([
+    'Dashboard',
+    'Manage Education Documents',
+    'Manage Carousel Items',
+    'Manage Alerts',
+    'Push Notifications',
+    'Invitations',
+    'Overview',
+  ]);
+  unmount();
+  await renderApp(pages.employees, { as: 'employeeAdmin' });
+  await screen.findByRole('heading', { level: 1, name: 'Employee Summary' });
+  expect(sidebar().queryByRole('link', { name: 'Invitations' })).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+
+import { defaultConfig } from '@/contract/config';
+import { pages } from '@/contract/pages';
+import { importPage } from '@/features/employees/imports/addresses';
+import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
+import { SiteSettings } from '@/ui/page/siteConfig';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+
+import { listen, signedInStore } from '../../support/page/pageStore';
+import { playImports } from './playedImports';
+
+const config = { ...defaultConfig, programme: true, timeZone: 'America/New_York' };
+
+export type Stage = Parameters<typeof playImports>[0];
+
+/** Opens the pages of imports on a wide screen before a played service, test by test. */
+export function watchImportPages() {
+  const heard = listen();
+  const { matchMedia } = window;
+  let server: ReturnType<typeof playImports> | undefined;
+
+  beforeEach(() => {
+    heard.said.length = 0;
+    // Wide enough for the grid.
+    window.matchMedia = ((query: string) => ({
+      matches: false,
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    })) as unknown as typeof window.matchMedia;
+  });
+  afterEach(() => {
+    server?.stop();
+    window.matchMedia = matchMedia;
+  });
+  afterAll(() => heard.stop());
+
+  return {
+    said: heard.said,
+    open(stage: Stage, path: string = importPage(7)) {
+      server?.stop();
+      server = playImports(stage);
+      render(
+        <ThemeRoot>
+          <Provider store={signedInStore().store}>
+            <SiteSettings value={config}>
+              <MemoryRouter initialEntries={[path]}>
+                <main>
+                  <Routes>
+                    <Route path={`${pages.imports}/*`} element={<ImportRoutes />} />
+                  </Routes>
+                </main>
+              </MemoryRouter>
+            </SiteSettings>
+          </Provider>
+        </ThemeRoot>,
+      );
+      return server;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { importPaths } from '@/contract/people/peopleImport';
+import { applyRetention } from '@/server/jobs/retention';
+import { purgeDeleted } from '@/server/jobs/purge';
+
+import { movableClock } from '../../../support/browser/identity';
+import { sheetOf } from '../../../support/page/importing';
+import { startBackend, type TestBackend } from '../../../support/server/backend';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+
+const clock = movableClock();
+const day = 24 * 60 * 60;
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const dryRun = (rows: Parameters<typeof sheetOf>[0]) => reportOf(tryImport(backend, token, sheetOf(rows)));
+const count = async (table: 'import_lines' | 'import_verdicts' | 'import_changes', id: number) => {
+  const { n } = await backend.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+const sweep = () => applyRetention(backend.parts);
+const pass = async (days: number) => {
+  clock.pass(days * day);
+  await sweep();
+  token = await backend.signInConsole();
+};
+
+test('ROLL-04 ROLL-09 a dry run goes after a day, the sheet of an import at once, and its rows after the days of an undo', async () => {
+  const known = freshSsn();
+  await reportOf(applyImport(backend, token, await dryRun([self(known)])));
+  const waiting = await dryRun([self(freshSsn())]);
+  const given = await dryRun([self(freshSsn())]);
+  await backend.main('DELETE', importPaths.drop(given.id), { token });
+  const made = await dryRun([self(known, { 'Empl Type': 'Retired' }), self(freshSsn()), self('12')]);
+  await reportOf(applyImport(backend, token, made, { isGoodOnly: true }));
+  await sweep();
+  expect([await count('import_lines', given.id), await count('import_verdicts', given.id)]).toEqual([0, 0]);
+  expect([await count('import_lines', waiting.id), await count('import_lines', made.id)]).toEqual([1, 1]);
+  expect((await rowsOf(backend, token, made.id, 'wrong'))[0]?.cells?.SSN).toBe('12');
+  expect(await rowsOf(backend, token, made.id, 'changed')).toHaveLength(1);
+
+  await pass(1.1);
+  expect(await count('import_lines', waiting.id)).toBe(0);
+  expect((await backend.main('GET', importPaths.one(waiting.id), { token })).body.message).toBe(
+    'There is no such import.',
+  );
+  expect(await count('import_changes', made.id)).toBe(1);
+  await pass(30);
+  for (const table of ['import_lines', 'import_verdicts', 'import_changes'] as const)
+    expect([table, await count(table, made.id)]).toEqual([table, 0]);
+  const { body } = await backend.main('GET', importPaths.one(made.id), { token });
+  expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
+});
+
+test('I5 what imports hold of somebody goes with the purge, and an undo says that they are gone', async () => {
+  const ssn = freshSsn();
+  await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));
+  const made = await dryRun([
+    self(ssn, { 'Covered Person': 'Purged Later', 'Empl Type': 'Retired', 'Plan Name': 'UMR Plan A' }),
+  ]);
+  await reportOf(applyImport(backend, token, made));
+  const waiting = await dryRun([self(ssn, { 'Covered Person': 'Purged Later', 'Email Address': 'x' })]);
+  await backend.db
+    .updateTable('people')
+    .set({ deleted_at: new Date(clock.now().getTime() - 31 * day * 1000), registered_at: new Date() })
+    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .execute();
+  expect(await purgeDeleted(backend.parts)).toBe(1);
+  expect([await count('import_lines', waiting.id), await count('import_verdicts', made.id)]).toEqual([0, 0]);
+  const changes = await backend.db.selectFrom('import_changes').selectAll().where('import_id', '=', made.id).execute();
+  expect(JSON.stringify(changes)).not.toMatch(/Retired|Full Time|umr_plan_a/);
+  const { body } = await backend.main('GET', importPaths.undoPreview(made.id), { token });
+  expect(body.data.counts).toEqual({ putBack: 0, kept: 0, impossible: 2 });
+});

@@ -1,0 +1,559 @@
+import { employeePaths } from '@/contract/people/employee';
+import {
+  invitationPaths,
+  type InvitationChannel,
+  type InvitationOrder,
+  type Invitations,
+  type InvitedPage,
+} from '@/contract/people/invitation';
+import { verifyAudit } from '@/server/audit/verify';
+import { endUnsent } from '@/server/db/invitations/deliveries';
+import { addNextPeople, storeRoundOfOne } from '@/server/db/invitations/rounds';
+import type { Right } from '@/server/http/policy';
+import { readAudience } from '@/server/invitations/readAudience';
+import { applyRetention } from '@/server/jobs/retention';
+
+import { checkCode, freeContact, movableClock, newPerson, startSignUp } from '../../support/browser/identity';
+import { cover } from '../../support/coverage';
+import { auditLines } from '../../support/server/auditLines';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { catalogueOf } from '../../support/server/catalogue';
+import { startMailServer, startWebhook } from '../../support/server/senders';
+
+const clock = movableClock();
+const days = (count: number) => clock.pass(count * 24 * 60 * 60);
+
+let own: Right[] = ['people'];
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({
+    now: clock.now,
+    env: { SITE_URL: 'https://benefits.example.org', PRODUCT_NAME: 'North Benefits', SUPPORT_PHONE: '555-0107' },
+    rightsOf: () => own,
+  });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  own = ['people'];
+  days(8);
+  await nobodyElse();
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Leaves the people of other tests out. */
+const nobodyElse = (of = backend) =>
+  of.db.updateTable('people').set({ status: 0 }).where('registered_at', 'is', null).execute();
+async function adminOf(of = backend) {
+  const { id } = await of.db.selectFrom('console_admins').select('id').limit(1).executeTakeFirstOrThrow();
+  return (await openSession(of.parts, { kind: 'console', id }, 'session')).token;
+}
+const newcomer = (change: Record<string, unknown> = {}, of = backend) =>
+  newPerson(of, { isRegistered: false }).then(async (person) => {
+    await of.db
+      .updateTable('people')
+      .set({ email: `p${person.id}@example.org`, ...change })
+      .where('id', '=', person.id)
+      .execute();
+    return person;
+  });
+async function relativeOf(employee: number, change: Record<string, unknown>) {
+  const { id } = await newcomer();
+  await backend.db
+    .updateTable('people')
+    .set({ employee_id: employee, relation: 'Child', contact: '', ...change })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const send = async (order: Partial<InvitationOrder> = {}, { of = backend, key = '' } = {}) =>
+  of.main('POST', invitationPaths.send, {
+    token: await adminOf(of),
+    body: { channel: 'any', ...order },
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+/** Invites and waits until everybody was written to. */
+async function invite(order: Partial<InvitationOrder> = {}, of = backend) {
+  const { body } = await send(order, { of });
+  await of.parts.invitations.settled();
+  return body;
+}
+const rounds = async (of = backend) =>
+  (await of.main('GET', invitationPaths.list, { token: await adminOf(of) })).body.data as Invitations;
+const lastRound = async (of = backend) => (await rounds(of)).rounds[0]!;
+const peopleOf = async (round: unknown, query = {}, of = backend) =>
+  (await of.main('GET', invitationPaths.people(Number(round)), { token: await adminOf(of), query })).body
+    .data as InvitedPage;
+const counts = async (query: Record<string, string> = {}) =>
+  (await backend.main('GET', invitationPaths.count, { token: await adminOf(), query })).body.data;
+const sentTo = async (to: string) => (await backend.outbox()).filter((line) => line.to === to && !line.code);
+
+test('ROLL-13 everybody without an account is written to once, with the name of the programme and the address of the sign-up', async () => {
+  const [ann, ben] = [await newcomer(), await newcomer({ contact: '' })];
+  expect(await invite()).toEqual({ status: 'success', message: 'The invitations are on their way.' });
+  const [sms] = await sentTo(`+1${ann.contact}`);
+  const [letter] = await sentTo(`p${ben.id}@example.org`);
+  expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining('https://benefits.example.org/signup') });
+  expect(letter).toMatchObject({ channel: 'email', text: sms?.text });
+  expect(sms?.text).toMatch(/^North Benefits: .*\/signup\nQuestions\? 555-0107\. /s);
+  for (const told of ['Blair', 'Winslow', ann.ssn, ann.ssn.slice(-4), ann.contact])
+    expect(sms?.text).not.toContain(told);
+  expect(await sentTo(`p${ann.id}@example.org`)).toEqual([]);
+
+  const round = await lastRound();
+  expect(round).toMatchObject({
+    audience: 'all',
+    channel: 'any',
+    by: 'admin@example.org',
+    people: 2,
+    sent: 2,
+    failed: 0,
+    skipped: 0,
+    isComplete: true,
+    text: sms?.text,
+  });
+  expect((await rounds()).text).toBe(sms?.text);
+  const { people, count } = await peopleOf(round.id);
+  expect(count).toBe(2);
+  expect(people).toEqual([
+    expect.objectContaining({ id: ann.id, name: 'Blair Winslow', relation: null, state: 'sent', channel: 'sms' }),
+    expect.objectContaining({ id: ben.id, state: 'sent', channel: 'email', reason: null, code: null }),
+  ]);
+  const [line] = (await auditLines(backend, { action: 'invite' })).slice(-1);
+  expect(line).toMatchObject({ subject: `invitation:${round.id}`, detail: { channel: 'any', audience: 'all' } });
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test('ROLL-13 who has an account, is inactive or deleted, and whose employee is, is neither counted nor invited', async () => {
+  await newPerson(backend);
+  await newcomer({ status: 0 });
+  await newcomer({ deleted_at: new Date() });
+  const gone = await newcomer({ status: 0 });
+  await relativeOf(gone.id, { contact: freeContact() });
+  expect(await counts()).toEqual({ invitable: 0, recent: 0, unreachable: 0 });
+  await invite();
+  expect(await lastRound()).toMatchObject({ people: 0, sent: 0, isComplete: true });
+});
+
+test('ROLL-13 children without contact of their own count as not reachable, whatever they share with the employee', async () => {
+  const employee = await newcomer({ contact2: freeContact() });
+  const { contact2 } = await backend.db
+    .selectFrom('people')
+    .select('contact2')
+    .where('id', '=', employee.id)
+    .executeTakeFirstOrThrow();
+  const shared = { email: `p${employee.id}@example.org` };
+  await relativeOf(employee.id, { email: '' });
+  await relativeOf(employee.id, { ...shared, contact: employee.contact });
+  await relativeOf(employee.id, { ...shared, contact2 });
+  // Without a number of their own they could not sign up.
+  await relativeOf(employee.id, { email: 'child@example.org' });
+  const member = await newPerson(backend);
+  await relativeOf(employee.id, { contact: member.contact });
+  const reached = await relativeOf(employee.id, { contact: freeContact() });
+  const byMail = await relativeOf(employee.id, {
+    contact: employee.contact,
+    contact2: freeContact(),
+    email: 'own@example.org',
+  });
+
+  expect(await counts()).toEqual({ invitable: 3, recent: 0, unreachable: 5 });
+  expect(await counts({ channel: 'email' })).toEqual({ invitable: 3, recent: 0, unreachable: 5 });
+  await invite({ channel: 'email' });
+  const round = await lastRound();
+  expect(round).toMatchObject({ people: 8, sent: 3, skipped: 5 });
+  const { people } = await peopleOf(round.id, { state: 'skipped' });
+  expect(new Set(people.map(({ reason }) => reason))).toEqual(new Set(['unreachable']));
+  expect((await peopleOf(round.id, { state: 'sent' })).people.map(({ id, employeeId }) => [id, employeeId])).toEqual([
+    [employee.id, employee.id],
+    [reached, employee.id],
+    [byMail, employee.id],
+  ]);
+  expect(await counts()).toEqual({ invitable: 0, recent: 3, unreachable: 5 });
+});
+
+test('ROLL-13 nobody is invited twice within seven days, and everybody again after them', async () => {
+  const { id, contact } = await newcomer();
+  await invite();
+  await invite();
+  expect(await lastRound()).toMatchObject({ people: 1, sent: 0, skipped: 1 });
+  const { people } = await peopleOf((await lastRound()).id);
+  expect(people).toEqual([expect.objectContaining({ id, state: 'skipped', reason: 'recent' })]);
+  days(6.9);
+  await invite();
+  expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+  days(0.2);
+  expect(await counts()).toEqual({ invitable: 1, recent: 0, unreachable: 0 });
+  await invite();
+  expect(await sentTo(`+1${contact}`)).toHaveLength(2);
+});
+
+test('ROLL-13 of administrators who invite everybody at once each person is written to by one', async () => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => newcomer()));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
+  expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill('success'));
+  await backend.parts.invitations.settled();
+  for (const { contact } of people) expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+  const made = (await rounds()).rounds.slice(0, 6);
+  expect(made.reduce((sum, { sent }) => sum + sent, 0)).toBe(40);
+  expect(made.every(({ people: all, sent, skipped }) => all === 40 && sent + skipped === 40)).toBe(true);
+});
+
+test('ROLL-13 of administrators who invite one person at once one does', async () => {
+  const { id, contact } = await newcomer();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send({ id })));
+  await backend.parts.invitations.settled();
+  expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+  for (const { body } of answers)
+    if (body.status !== 'success') expect(body.message).toMatch(/^Invited on .* already\./);
+  expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+});
+
+test('ROLL-13 the database lets nobody into a second round who is free by a reading that is outdated', async () => {
+  const { id, contact } = await newcomer();
+  const round = { actor: 'console:1', audience: 'one', channel: 'sms', filter: '{}', body: 'Sign up' } as const;
+  const store = () =>
+    backend.db
+      .transaction()
+      .execute((tx) => storeRoundOfOne(tx, { ...round, person_id: id, created_at: clock.now() }, 'sms'));
+  expect([await store(), await store()]).toEqual([true, false]);
+  backend.parts.invitations.wake();
+  await backend.parts.invitations.settled();
+  expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+  expect((await rounds()).rounds.slice(0, 2).map(({ sent, skipped }) => [sent, skipped])).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+});
+
+test('ROLL-13 the same key twice is one round', async () => {
+  const { contact } = await newcomer();
+  const before = (await rounds()).count;
+  const answers = await Promise.all([send({}, { key: 'invite-1' }), send({}, { key: 'invite-1' })]);
+  answers.push(await send({}, { key: 'invite-1' }));
+  await backend.parts.invitations.settled();
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect((await rounds()).count).toBe(before + 1);
+  expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+  expect((await send({ channel: 'sms' }, { key: 'invite-1' })).status).toBe(409);
+});
+
+test('ROLL-13 who registers, becomes inactive or loses their address between the count and the sending is left out', async () => {
+  const [registers, leaves, moves, stays] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()];
+  const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
+  await send();
+  wake.mockRestore();
+  while (await addNextPeople(backend.db, (filter) => readAudience(filter, '2026-06-01'), clock.now()));
+  await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', leaves.id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ contact: '', email: `moved${moves.id}@example.org` })
+    .where('id', '=', moves.id)
+    .execute();
+  const { token, code } = await startSignUp(backend, registers);
+  expect((await checkCode(backend, token, registers.contact, code)).body.status).toBe('success');
+  backend.parts.invitations.wake();
+  await backend.parts.invitations.settled();
+
+  for (const { contact } of [registers, leaves, moves]) expect(await sentTo(`+1${contact}`)).toEqual([]);
+  expect(await sentTo(`moved${moves.id}@example.org`)).toHaveLength(1);
+  expect(await sentTo(`+1${stays.contact}`)).toHaveLength(1);
+  const round = await lastRound();
+  expect(round).toMatchObject({ people: 4 });
+  const reasons = (await peopleOf(round.id)).people.map(({ id, state, reason }) => [id, state, reason]);
+  expect(reasons).toContainEqual([leaves.id, 'skipped', 'inactive']);
+  expect(reasons).toContainEqual([registers.id, 'skipped', 'registered']);
+  expect(round).toMatchObject({ sent: 2, skipped: 2 });
+});
+
+test('ROLL-13 one person is invited from their record, and why somebody is not is said in words', async () => {
+  const { id, contact } = await newcomer();
+  expect(await invite({ id })).toEqual({ status: 'success', message: 'The invitation is on its way.' });
+  expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+  expect(await lastRound()).toMatchObject({ audience: 'one', name: 'Blair Winslow', people: 1, sent: 1 });
+  expect((await auditLines(backend, { action: 'invite' })).at(-1)).toMatchObject({ subject: `person:${id}` });
+  const before = (await rounds()).count;
+
+  const words = async (order: Partial<InvitationOrder>) => (await invite(order)).message;
+  expect(await words({ id })).toMatch(/^Invited on \w+ \d+, \d{4} already\. Nobody is invited twice within 7 days\.$/);
+  expect(await words({ id: 987_654 })).toBe('There is no such person any more.');
+  expect(await words({ id: (await newPerson(backend)).id })).toBe('This person has an account already.');
+  expect(await words({ id: (await newcomer({ status: 0 })).id })).toMatch(/^This person is not active/);
+  const bare = (await newcomer({ contact: '', email: '' })).id;
+  for (const [channel, missing] of [
+    ['any', 'neither a number nor an e-mail address'],
+    ['sms', 'no number'],
+    ['email', 'no e-mail address'],
+  ] satisfies [InvitationChannel, string][])
+    expect(await words({ id: bare, channel })).toContain(missing);
+  const child = await relativeOf((await newcomer()).id, { email: 'child@example.org' });
+  expect(await words({ id: child })).toContain('Family members sign up with a number of their own.');
+  expect((await rounds()).count).toBe(before);
+});
+
+test('ROLL-13 a filter holds whom the list shows with it, and their families', async () => {
+  const plan = await withAllRights(async () =>
+    catalogueOf(backend, await adminOf()).add('Harbor Plan', { kind: 'medical', userTiear: 41 }),
+  );
+  const [inPlan, other] = [await newcomer({ name_key: 'quinn quarry' }), await newcomer({ name_key: 'quinn moss' })];
+  const child = await relativeOf(inPlan.id, { contact: freeContact() });
+  const member = await newPerson(backend);
+  for (const { id } of [inPlan, member]) await cover(backend.db, id, { medical: plan });
+  const spouse = await relativeOf(member.id, { contact: freeContact() });
+
+  expect(await counts({ plan })).toMatchObject({ invitable: 3 });
+  expect(await counts({ plan, userIsSignedUp: '0' })).toMatchObject({ invitable: 2 });
+  expect(await counts({ search: 'Quinn', userStatus: '1' })).toMatchObject({ invitable: 3 });
+  expect(await counts({ userStatus: '0' })).toMatchObject({ invitable: 0 });
+  expect(await counts({ plan: 'no_such_plan' })).toEqual({ invitable: 0, recent: 0, unreachable: 0 });
+
+  await invite({ filter: { plan, userIsSignedUp: 0, search: 'Quinn' } });
+  const round = await lastRound();
+  expect(round).toMatchObject({
+    audience: 'filter',
+    filter: { plan, planName: 'Harbor Plan', userIsSignedUp: 0, search: 'Quinn' },
+    sent: 2,
+  });
+  expect((await peopleOf(round.id)).people.map(({ id }) => id)).toEqual([inPlan.id, child]);
+  expect(JSON.stringify((await auditLines(backend, { action: 'invite' })).at(-1)?.detail)).not.toContain('Quinn');
+  await invite({ filter: { plan } });
+  expect((await peopleOf((await lastRound()).id, { state: 'sent' })).people.map(({ id }) => id)).toEqual([spouse]);
+  expect(await sentTo(`+1${other.contact}`)).toEqual([]);
+});
+async function withAllRights<Result>(work: () => Promise<Result>) {
+  own = ['owner', 'people', 'content', 'chat', 'audit'];
+  const result = await work();
+  own = ['people'];
+  return result;
+}
+
+test('ROLL-13 hundreds are paged, and other calls have their turn meanwhile', async () => {
+  await backend.db
+    .insertInto('people')
+    .values(
+      Array.from({ length: 1300 }, (_, at) => ({
+        relation: 'Self' as const,
+        full_name: `Crowd ${at}`,
+        first_name: 'Crowd',
+        last_name: String(at),
+        name_key: `crowd ${at}`,
+        email: `crowd${at}@example.org`,
+        contact: '',
+        contact2: '',
+        empl_type: '',
+        ssn_sealed: Buffer.alloc(0),
+        ssn_hash: Buffer.from(`crowd-${at}`),
+        ssn_last4: '',
+      })),
+    )
+    .execute();
+  await send({ channel: 'email' });
+  const token = await adminOf();
+  const waits: number[] = [];
+  for (let round = await lastRound(); round.sent < 1300; round = await lastRound()) {
+    const begun = performance.now();
+    await backend.main('GET', employeePaths.summary, { token });
+    waits.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(Math.max(...waits)).toBeLessThan(1000);
+  await backend.parts.invitations.settled();
+  const { id } = await lastRound();
+  expect(await lastRound()).toMatchObject({ people: 1300, sent: 1300, isComplete: true });
+  const [first, last] = [await peopleOf(id, { page: 1, state: 'sent' }), await peopleOf(id, { page: 26 })];
+  expect([first.count, first.people.length, last.people.length]).toEqual([1300, 50, 50]);
+  expect((await peopleOf(id, { page: 27 })).people).toEqual([]);
+  expect((await peopleOf(id, { state: 'failed' })).count).toBe(0);
+});
+
+test('ROLL-13 who was invited is kept for 90 days and with the person; the counts stay', async () => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  await invite();
+  const { id } = await lastRound();
+  await backend.db.deleteFrom('people').where('id', '=', one.id).execute();
+  expect((await peopleOf(id)).people.map((person) => person.id)).toEqual([other.id]);
+  const { db } = backend;
+  await applyRetention({ db, now: () => new Date(clock.now().getTime() + 89 * 86_400_000) });
+  expect((await peopleOf(id)).count).toBe(1);
+  await applyRetention({ db, now: () => new Date(clock.now().getTime() + 91 * 86_400_000) });
+  expect((await peopleOf(id)).count).toBe(0);
+  expect(await lastRound()).toMatchObject({ people: 2, sent: 2 });
+});
+
+test('ROLL-13 after a restore nobody is written to who was waiting in the backup', async () => {
+  const { id, contact } = await newcomer();
+  const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
+  await send({ id });
+  await send({ filter: {} });
+  wake.mockRestore();
+  await backend.db.transaction().execute((tx) => endUnsent(tx, clock.now()));
+  backend.parts.invitations.wake();
+  await backend.parts.invitations.settled();
+  const [all, one] = (await rounds()).rounds;
+  expect(all).toMatchObject({ isComplete: true, people: 0 });
+  expect(one).toMatchObject({ people: 1, failed: 1 });
+  expect((await peopleOf(one?.id)).people).toEqual([expect.objectContaining({ id, reason: 'unknown' })]);
+  expect(await sentTo(`+1${contact}`)).toEqual([]);
+});
+
+test('ROLL-13 what is not valid is refused, and so is whoever lacks the right `people`', async () => {
+  const token = await adminOf();
+  for (const body of [
+    {},
+    { channel: 'fax' },
+    { channel: 'sms', id: 'x' },
+    { channel: 'sms', filter: { userStatus: 2 } },
+  ])
+    expect((await backend.main('POST', invitationPaths.send, { token, body })).status).toBe(400);
+  for (const query of [{ page: 0 }, { page: 'x' }])
+    expect((await backend.main('GET', invitationPaths.list, { token, query })).status).toBe(400);
+  own = ['content', 'chat', 'audit'];
+  const calls = [
+    ['GET', invitationPaths.list],
+    ['GET', invitationPaths.count],
+    ['GET', invitationPaths.people(1)],
+    ['POST', invitationPaths.send],
+  ] as const;
+  for (const [method, path] of calls)
+    expect(
+      (await backend.main(method, path, { token, ...(method === 'POST' && { body: { channel: 'sms' } }) })).status,
+    ).toBe(403);
+});
+
+describe('with senders', () => {
+  let sms: Awaited<ReturnType<typeof startWebhook>>;
+  let mail: Awaited<ReturnType<typeof startMailServer>>;
+  let sending: TestBackend;
+  const refused = 'nobody@refused.example';
+  beforeAll(async () => {
+    sms = await startWebhook();
+    mail = await startMailServer({
+      onRcptTo({ address }, _session, callback) {
+        if (address === refused) callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
+        else callback();
+      },
+    });
+    const SMTP_URL = `smtp://${mail.host}?from=benefits@example.org`;
+    sending = await startBackend({
+      now: clock.now,
+      env: { SMS_WEBHOOK_URL: sms.url, SMTP_URL, SITE_URL: 'https://b.example.org' },
+    });
+  });
+  beforeEach(async () => {
+    sms.received = [];
+    sms.answers = [200];
+    mail.letters.length = 0;
+    await nobodyElse(sending);
+  });
+  afterAll(async () => {
+    await sending.close();
+    await Promise.all([sms.stop(), mail.stop()]);
+  });
+  const outcomes = async () =>
+    (await peopleOf((await lastRound(sending)).id, {}, sending)).people.map(({ id, state, reason, code }) => ({
+      id,
+      state,
+      reason,
+      code,
+    }));
+
+  test('ROLL-13 a number that the SMS service refuses is on record, is not tried again, and may be invited anew', async () => {
+    const { id, contact } = await newcomer({}, sending);
+    sms.answers = [400];
+    await invite({ channel: 'sms' }, sending);
+    expect(await outcomes()).toEqual([{ id, state: 'failed', reason: 'refused', code: 400 }]);
+    expect(sms.received).toHaveLength(1);
+    expect((await peopleOf((await lastRound(sending)).id, { state: 'failed' }, sending)).count).toBe(1);
+    expect(await lastRound(sending)).toMatchObject({ people: 1, failed: 1, sent: 0 });
+
+    sms.answers = [200];
+    expect(await invite({ id, channel: 'sms' }, sending)).toMatchObject({ status: 'success' });
+    expect(sms.received.at(-1)).toEqual({ to: `+1${contact}`, text: (await lastRound(sending)).text });
+    expect(await outcomes()).toEqual([{ id, state: 'sent', reason: null, code: null }]);
+  });
+
+  test('ROLL-13 a mailbox that the mail server refuses, and an address that is none, are on record; the others get their letter', async () => {
+    const [none, bad, good] = [
+      await newcomer({ email: refused }, sending),
+      await newcomer({ email: 'not an address' }, sending),
+      await newcomer({}, sending),
+    ];
+    await invite({ channel: 'email' }, sending);
+    expect(await outcomes()).toEqual([
+      { id: none.id, state: 'failed', reason: 'refused', code: 550 },
+      { id: bad.id, state: 'failed', reason: 'refused', code: expect.any(Number) },
+      { id: good.id, state: 'sent', reason: null, code: null },
+    ]);
+    expect(mail.letters).toHaveLength(1);
+    const round = await lastRound(sending);
+    expect(mail.letters[0]?.text).toContain(`Message-ID: <invitation-${round.id}-${good.id}@`);
+  });
+
+  test('ROLL-13 what fails for a while is tried again until it arrives, and is given up after 72 hours', async () => {
+    const [one, other] = [await newcomer({}, sending), await newcomer({ contact: '' }, sending)];
+    sms.answers = [503];
+    await invite({}, sending);
+    expect(await outcomes()).toEqual([
+      { id: one.id, state: 'waiting', reason: null, code: null },
+      { id: other.id, state: 'sent', reason: null, code: null },
+    ]);
+    sms.answers = [200];
+    clock.pass(60);
+    await retry();
+    expect((await outcomes())[0]).toMatchObject({ state: 'sent' });
+
+    const late = await newcomer({}, sending);
+    sms.answers = [503];
+    await invite({ id: late.id }, sending);
+    days(3.1);
+    await retry();
+    expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
+  });
+  /** After the rest that a channel takes when its sender was down. */
+  async function retry() {
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    sending.parts.invitations.wake();
+    await sending.parts.invitations.settled();
+  }
+
+  test('ROLL-13 an invitation that was with the sender when the server stopped is not sent again, and is on record', async () => {
+    const { id } = await newcomer({}, sending);
+    const wake = jest.spyOn(sending.parts.invitations, 'wake').mockImplementation(() => {});
+    await send({ id }, { of: sending });
+    wake.mockRestore();
+    const node = await sending.parts.files.nodeName();
+    await sending.db
+      .updateTable('invitations')
+      .set({ state: 'sending', node })
+      .where('state', '=', 'waiting')
+      .execute();
+    await sending.parts.invitations.recover();
+    sending.parts.invitations.wake();
+    await sending.parts.invitations.settled();
+    expect(sms.received).toEqual([]);
+    expect(await outcomes()).toEqual([{ id, state: 'failed', reason: 'unknown', code: null }]);
+    expect(await invite({ id }, sending)).toMatchObject({ message: expect.stringMatching(/^Invited on/) });
+  });
+});
+
+test('ROLL-13 without a sender the outbox tells whether an interrupted invitation was written', async () => {
+  const [written, unwritten] = [await newcomer(), await newcomer()];
+  await invite({ id: written.id });
+  const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
+  await send({ id: unwritten.id });
+  wake.mockRestore();
+  const node = await backend.parts.files.nodeName();
+  for (const { id } of [written, unwritten])
+    await backend.db.updateTable('invitations').set({ state: 'sending', node }).where('person_id', '=', id).execute();
+  await backend.parts.invitations.recover();
+  backend.parts.invitations.wake();
+  await backend.parts.invitations.settled();
+  for (const { contact } of [written, unwritten]) expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+});
+
+test('ROLL-13 without an address of the site nobody is invited, and the reason is said', async () => {
+  const elsewhere = await startBackend({ env: { HOST: '127.0.0.1', TRUST_PROXY: 'loopback', ALLOW_OUTBOX: 'on' } });
+  const { id } = await newcomer({}, elsewhere);
+  expect((await invite({ id }, elsewhere)).message).toContain('SITE_URL');
+  expect((await rounds(elsewhere)).text).toBeNull();
+});

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import {
+  invitationPaths,
+  isFinished,
+  type Invitations,
+  type InvitationState,
+  type InvitedPage,
+} from '@/contract/people/invitation';
+import { sheetPaths } from '@/contract/people/sheet';
+
+import { howMany } from '../../support/howMany';
+import { makePlace, type Place } from '../../support/databases/store';
+import { startProcess } from '../../support/server/process';
+import { runCommand } from '../../support/server/runCommand';
+import { startWebhook } from '../../support/server/senders';
+import { madeSheet } from '../../support/server/sheets';
+
+const families = howMany(240, 600);
+const kills = howMany(4, 20);
+/** How many are with the sender at one moment. */
+const atOnce = 4;
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace({ demo: true });
+});
+afterEach(() => place.remove());
+
+type Server = Awaited<ReturnType<typeof startProcess>>;
+const ask = async <Data>(server: Server, token: string, path: string) => {
+  const answer = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: Data }).data;
+};
+async function loadPeople(server: Server, token: string) {
+  const form = new FormData();
+  form.append('userData', new File([madeSheet(families)], 'sheet.csv'));
+  await fetch(`${server.url}/api${sheetPaths.import}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+}
+const invite = (server: Server, token: string) =>
+  fetch(`${server.url}/api${invitationPaths.send}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'all' },
+    body: JSON.stringify({ channel: 'sms' }),
+  });
+const roundOf = async (server: Server, token: string) =>
+  (await ask<Invitations>(server, token, invitationPaths.list)).rounds[0];
+
+/** Invites everybody from a server that is killed again and again; gives the people by what became of them. */
+async function inviteUnderKills(environment: Record<string, string>) {
+  let server = await startProcess(environment);
+  let token = await server.signInAdmin();
+  await loadPeople(server, token);
+  for (let kill = 0; kill < kills; kill += 1) {
+    // Sent again by whoever had no answer; the key makes it one round.
+    const answered = invite(server, token).catch(() => undefined);
+    if (kill === 0) await answered;
+    await delay(20 + (kill % 4) * 130);
+    await server.kill();
+    await answered;
+    server = await startProcess(environment);
+    token = await server.signInAdmin();
+  }
+  let round = await roundOf(server, token);
+  for (; round && !isFinished(round); round = await roundOf(server, token)) await delay(100);
+  if (!round) throw new Error('There is no round');
+  const listed: Record<string, InvitedPage['people']> = {};
+  for (const state of ['sent', 'failed', 'skipped', 'waiting'] satisfies InvitationState[]) {
+    listed[state] = [];
+    for (let page = 1; ; page += 1) {
+      const path = `${invitationPaths.people(round.id)}?state=${state}&page=${page}`;
+      const { people } = await ask<InvitedPage>(server, token, path);
+      if (people.length === 0) break;
+      listed[state].push(...people);
+    }
+  }
+  await server.stop();
+  expect(runCommand('auditVerify', [], environment).status).toBe(0);
+  return { round, ...listed } as Record<InvitationState, InvitedPage['people']> & { round: typeof round };
+}
+
+test(
+  `ROLL-13 invitations that are cut off by ${kills} kills reach everybody, and nobody twice`,
+  async () => {
+    const { round, sent, failed, waiting } = await inviteUnderKills(place.environment);
+    const path = join(place.dataDir, 'outbox.ndjson');
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+    const told = lines.filter((line) => line.includes('"id":"invitation-') && line.endsWith('}'));
+    const receivers = told.map((line) => (JSON.parse(line) as { to: string }).to);
+    expect(new Set(receivers).size).toBe(receivers.length);
+    expect(receivers).toHaveLength(sent.length);
+    expect(sent.length).toBeGreaterThan(families);
+    expect([failed, waiting]).toEqual([[], []]);
+    expect(round).toMatchObject({ sent: sent.length, failed: 0 });
+  },
+  60_000 + kills * 30_000,
+);
+
+test(
+  `ROLL-13 with a sender, ${kills} kills leave nobody written to twice, and whoever was being written to is on record`,
+  async () => {
+    const sms = await startWebhook();
+    const { round, sent, failed, waiting } = await inviteUnderKills({ ...place.environment, SMS_WEBHOOK_URL: sms.url });
+    await sms.stop();
+    const receivers = sms.received.map(({ to }) => to);
+    expect(new Set(receivers).size).toBe(receivers.length);
+    expect(waiting).toEqual([]);
+    expect(failed.every(({ reason }) => reason === 'unknown')).toBe(true);
+    expect(failed.length).toBeLessThanOrEqual(kills * atOnce);
+    expect(receivers.length).toBeGreaterThanOrEqual(sent.length);
+    expect(receivers.length).toBeLessThanOrEqual(sent.length + failed.length);
+    expect(sent.length + failed.length).toBeGreaterThan(families);
+    expect(round).toMatchObject({ sent: sent.length, failed: failed.length });
+  },
+  60_000 + kills * 30_000,
+);

@@ -1,0 +1,388 @@
+import { employeePaths } from '@/contract/people/employee';
+import { lostPhonePath, type IdentityCheck } from '@/contract/people/lostPhone';
+import { objectionPath } from '@/contract/people/numberChange';
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { verifyAudit } from '@/server/audit/verify';
+import { policy, type Right } from '@/server/http/policy';
+import { startSweeping } from '@/server/jobs/sweep';
+
+import {
+  checkCode,
+  freeContact,
+  lastCode,
+  movableClock,
+  newPerson,
+  openReset,
+  otherPassword,
+  signIn,
+  startReset,
+  startSignUp,
+} from '../../support/browser/identity';
+import { auditLines } from '../../support/server/auditLines';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+
+const clock = movableClock();
+const hours = (count: number) => clock.pass(count * 60 * 60);
+
+let own: Right[] = ['people'];
+let backend: TestBackend;
+let admin: string;
+let person: Awaited<ReturnType<typeof newPerson>>;
+let free: string;
+beforeAll(async () => {
+  const env = { SITE_URL: 'https://benefits.example.org', MEMBER_LOGIN: 'on' };
+  backend = await startBackend({ now: clock.now, env, rightsOf: () => own });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  own = ['people'];
+  hours(100);
+  admin = await consoleToken();
+  person = await newPerson(backend);
+  free = freeContact();
+});
+
+async function consoleToken() {
+  const { id } = await backend.db.selectFrom('console_admins').select('id').limit(1).executeTakeFirstOrThrow();
+  return (await openSession(backend.parts, { kind: 'console', id }, 'session')).token;
+}
+const tokenOf = async (id = person.id) => (await openSession(backend.parts, { kind: 'person', id }, 'session')).token;
+const isSignedIn = async (token: string) => (await backend.main('GET', userPaths.info, { token })).status === 200;
+const recordOf = (id = person.id) =>
+  backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const confirmed: IdentityCheck[] = ['ssn', 'callBack'];
+type Order = Partial<Record<'id' | 'contact' | 'formerContact' | 'confirmed' | 'note', unknown>>;
+const change = async (order: Order = {}, token = admin) => {
+  const body = {
+    id: person.id,
+    contact: free,
+    formerContact: person.contact,
+    confirmed,
+    note: 'Phone stolen',
+    ...order,
+  };
+  return backend.main('POST', lostPhonePath, { token, body });
+};
+const toldTo = async (to: string) => (await backend.outbox()).filter((line) => line.to.endsWith(to) && !line.code);
+const linkTold = async (contact: string) => /https?:\S+/.exec((await toldTo(contact)).at(-1)?.text ?? '')?.[0] ?? '';
+const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
+
+test('ROLL-12 the number is changed; old number and e-mail are told with a link, and the trail names kinds of checks only', async () => {
+  const email = `${person.contact}@example.org`;
+  await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
+  expect((await change()).body).toEqual({ status: 'success', message: 'The number is changed.' });
+  expect((await recordOf()).contact).toBe(free);
+
+  const [sms] = await toldTo(person.contact);
+  const [letter] = await toldTo(email);
+  expect(sms?.text).toMatch(/was changed by an administrator\. If you did not ask for this, .*within 72 hours/);
+  expect(sms?.text).not.toContain(free);
+  expect(letter?.text).toBe(sms?.text);
+  expect(await toldTo(free)).toEqual([]);
+
+  const [line] = (await auditLines(backend, { subject: `person:${person.id}` })).slice(-1);
+  expect(line).toMatchObject({
+    action: 'change',
+    outcome: 'done',
+    actor: expect.stringMatching(/^console:\d+$/),
+    detail: { field: 'contact', lostPhone: true, confirmed: 'callBack ssn' },
+  });
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+  const stored = await backend.db
+    .selectFrom('number_changes')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(stored.changed_by).toMatch(/^console:\d+$/);
+  expect(backend.parts.seal.open(Buffer.from(stored.note_sealed ?? []))).toBe('Phone stolen');
+});
+
+test('ROLL-12 every session and device of the person ends, and whatever was started with the old number', async () => {
+  const sessions = [await tokenOf(), await tokenOf()];
+  await backend.main('POST', userPaths.updateDeviceData, {
+    token: sessions[0],
+    body: { deviceToken: 'stolen phone', deviceType: 'web' },
+  });
+  const resetting = await startReset(backend, person.contact);
+  const changing = await openReset(backend, (await newPersonAsWell()).contact);
+  const signingIn = await startSignUp(backend, person);
+  const mayReset = await openReset(backend, person.contact);
+  expect((await change()).body.status).toBe('success');
+
+  expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
+  expect(await backend.db.selectFrom('devices').select('token').where('person_id', '=', person.id).execute()).toEqual(
+    [],
+  );
+  for (const { token, code } of [resetting, signingIn])
+    expect((await checkCode(backend, token, person.contact, code)).status).toBe(401);
+  const reset = (token: string) =>
+    backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword: otherPassword } });
+  expect((await reset(mayReset)).status).toBe(401);
+  expect((await reset(changing)).body.status).toBe('success');
+});
+const newPersonAsWell = () => newPerson(backend);
+
+test('ROLL-12 codes go to the new number at once and no longer to the old one; a forgotten password is reset through it', async () => {
+  await change();
+  const { token, code } = await startReset(backend, free);
+  expect(code).toMatch(/^\d{4}$/);
+  const { body } = await checkCode(backend, token, free, code);
+  const done = await backend.main('POST', sessionPaths.updateNewPassword, {
+    token: body.data.access_token,
+    body: { userPassword: otherPassword },
+  });
+  expect(done.body.status).toBe('success');
+  expect((await signIn(backend, free, otherPassword)).body.status).toBe('success');
+  expect((await startReset(backend, person.contact)).code).toBe('none');
+  expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('failure');
+});
+
+test('ROLL-12 a code that was sent to the old number just before is not good, though its step was opened meanwhile', async () => {
+  const { codes, sessions } = backend.parts;
+  const limitKey = { way: 'strangers', account: person.contact } as const;
+  await change();
+  // As if the recovery had read the old number before the change, and had stored its step after it.
+  const { token, id: sessionId } = await backend.db
+    .transaction()
+    .execute((tx) =>
+      sessions.open(tx, { kind: 'person', id: person.id }, 'reset-code', { detail: JSON.stringify(limitKey) }),
+    );
+  await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to: person.contact, deliver: true, limitKey });
+  const { body } = await checkCode(backend, token, person.contact, await lastCode(backend, person.contact));
+  expect(body).toMatchObject({ status: 'failure', message: expect.stringContaining('not right or has expired') });
+});
+
+describe('what stays closed for 24 hours', () => {
+  const opens = {
+    status: 'failure',
+    message: expect.stringMatching(/this opens on \w+ \d+ at \d+:\d\d [AP]M E[SD]T\.$/),
+  };
+  const askNumber = (token: string) =>
+    backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
+
+  test('ROLL-12 the calls that close are these', () => {
+    const closed = Object.entries(policy).flatMap(([base, rules]) =>
+      Object.entries(rules).flatMap(([call, rule]) =>
+        'isClosedAfterLostPhone' in rule && rule.isClosedAfterLostPhone ? [`${base} ${call}`] : [],
+      ),
+    );
+    expect(closed.sort()).toEqual([
+      'main GET /user/deleteUser',
+      'main GET /user/exportUsers',
+      'main POST /people/changeNumber',
+      'main POST /user/revealSsn',
+      'main POST /user/updateMobileNumber',
+      'main POST /users/exportWithNumbers',
+    ]);
+  });
+
+  test('ROLL-12 the member changes neither the number again nor deletes the account, is told when that opens, and it does', async () => {
+    await change();
+    const token = await tokenOf();
+    for (const answer of [await askNumber(token), await backend.main('GET', userPaths.remove, { token })])
+      expect(answer.body).toEqual(opens);
+    expect((await auditLines(backend, { action: 'refusal', actor: `person:${person.id}` })).at(-1)?.detail).toEqual({
+      call: `/api${userPaths.remove}`,
+      lostPhone: true,
+    });
+    const changed = await backend.main('POST', sessionPaths.changePassword, {
+      token,
+      body: { userPassword: otherPassword },
+    });
+    expect(changed.body.status).toBe('success');
+
+    hours(23.9);
+    expect((await askNumber(await tokenOf())).body).toEqual(opens);
+    hours(0.2);
+    expect((await askNumber(await tokenOf())).body.status).toBe('success');
+  });
+
+  test('ROLL-12 an administrator whose number was changed reveals no SSN, exports nothing and changes no number', async () => {
+    person = await newPerson(backend, { isAdmin: true });
+    expect((await change()).body.status).toBe('success');
+    own = ['owner', 'people', 'content', 'chat', 'audit'];
+    const token = await tokenOf();
+    const other = await newPerson(backend);
+    const reveal = () => backend.main('POST', employeePaths.revealSsn, { token, body: { id: other.id } });
+    const whole = { reason: 'payroll', note: 'For payroll' };
+    const answers = [
+      await reveal(),
+      await backend.main('GET', employeePaths.export, { token }),
+      await backend.main('POST', employeePaths.exportWhole, { token, body: whole }),
+      await change({ id: other.id, formerContact: other.contact, contact: freeContact() }, token),
+    ];
+    expect(answers.map(({ body }) => body)).toEqual([opens, opens, opens, opens]);
+    expect(await auditLines(backend, { action: 'view-ssn', actor: `person:${person.id}` })).toEqual([]);
+    // Their other work goes on.
+    expect((await backend.main('GET', employeePaths.list, { token, query: { page: 1 } })).body.status).toBe('success');
+    clock.pass(24 * 60 * 60);
+    const later = await tokenOf();
+    expect(
+      (await backend.main('POST', employeePaths.revealSsn, { token: later, body: { id: other.id } })).body.status,
+    ).toBe('success');
+  });
+
+  test('ROLL-12 the own change of a member closes nothing', async () => {
+    const token = await tokenOf();
+    const asked = await askNumber(token);
+    const { body } = await backend.main('POST', userPaths.verifyNewNumber, {
+      token: asked.body.data.access_token,
+      body: { userContact: free, userOtp: '0000' },
+    });
+    expect(body.status).toBe('failure');
+    const sent = await backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: free } });
+    await backend.main('POST', userPaths.verifyNewNumber, {
+      token: sent.body.data.access_token,
+      body: { userContact: free, userOtp: await lastCode(backend, free) },
+    });
+    expect((await recordOf()).contact).toBe(free);
+    expect((await askNumber(await tokenOf())).body.status).toBe('success');
+  });
+});
+
+test('ROLL-12 the member objects within 72 hours: the old number is back, everybody is signed out, and the 24 hours go on', async () => {
+  await change();
+  const link = await linkTold(person.contact);
+  const stranger = await tokenOf();
+  hours(2);
+  expect((await object(link)).body).toMatchObject({ data: { isRestored: true } });
+  expect((await recordOf()).contact).toBe(person.contact);
+  expect(await isSignedIn(stranger)).toBe(false);
+  expect((await object(link)).body.status).toBe('failure');
+  expect((await startReset(backend, free)).code).toBe('none');
+  expect((await startReset(backend, person.contact)).code).toMatch(/^\d{4}$/);
+
+  const token = await tokenOf();
+  const ask = (as: string) =>
+    backend.main('POST', userPaths.updateMobileNumber, { token: as, body: { userContact: free } });
+  expect((await ask(token)).body.message).toContain('this opens on');
+  hours(23);
+  expect((await ask(await tokenOf())).body.status).toBe('success');
+});
+
+test('ROLL-12 after 72 hours the numbers of the change are gone; who made it and why stays, sealed', async () => {
+  await change();
+  const link = await linkTold(person.contact);
+  hours(73);
+  (await startSweeping(backend.parts))();
+  expect((await object(link)).body.status).toBe('failure');
+  const [left, ...others] = await backend.db
+    .selectFrom('number_changes')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(others).toEqual([]);
+  expect(left).toMatchObject({ old_contact: '', new_contact: '', changed_by: expect.stringMatching(/^console:/) });
+  expect((await startReset(backend, free)).code).toMatch(/^\d{4}$/);
+});
+
+test('ROLL-12 a number of another account is refused at its field, also when it is taken meanwhile, and nothing changes', async () => {
+  const other = await newPerson(backend);
+  const taken = {
+    status: 'failure',
+    message: 'Another account has this number.',
+    data: { problems: { contact: 'Another account has this number.' } },
+  };
+  expect((await change({ contact: other.contact })).body).toEqual(taken);
+
+  const token = await tokenOf();
+  const newcomer = await newPerson(backend, { isRegistered: false });
+  const register = () =>
+    backend.db
+      .updateTable('people')
+      .set({ contact: free, registered_at: new Date() })
+      .where('id', '=', newcomer.id)
+      .execute();
+  const [{ body }, registered] = await Promise.all([
+    change(),
+    register().then(
+      () => true,
+      () => false,
+    ),
+  ]);
+  // Whichever came first has the number, and the other one is told so.
+  expect([body.status === 'success', registered]).toContain(true);
+  expect(body.status === 'success' && registered).toBe(false);
+  if (registered) {
+    expect(body).toEqual(taken);
+    expect((await recordOf()).contact).toBe(person.contact);
+    expect(await isSignedIn(token)).toBe(true);
+    expect(await toldTo(person.contact)).toEqual([]);
+  }
+});
+
+test('ROLL-12 a change that was made from another number shows the stored one; of two at once one is stored', async () => {
+  const stale = await change({ formerContact: freeContact() });
+  expect(stale.body).toMatchObject({ status: 'failure', data: { current: { contact: person.contact } } });
+  const [one, two] = [free, freeContact()];
+  const answers = await Promise.all([change({ contact: one }), change({ contact: two })]);
+  expect(answers.map(({ body }) => body.status).sort()).toEqual(['failure', 'success']);
+  expect(answers.find(({ body }) => body.status === 'failure')?.body.data).toEqual({
+    current: { contact: (await recordOf()).contact },
+  });
+});
+
+test('ROLL-12 the same order sent again changes nothing and signs nobody out', async () => {
+  await change();
+  const token = await tokenOf();
+  expect((await change()).body.status).toBe('success');
+  expect(await isSignedIn(token)).toBe(true);
+  expect(await toldTo(person.contact)).toHaveLength(1);
+});
+
+test('ROLL-12 what is not enough, not theirs to change or nobody’s is refused in words', async () => {
+  for (const order of [
+    { confirmed: [] },
+    { confirmed: ['ssn', 'record'] },
+    { confirmed: ['document'] },
+    { confirmed: ['document', 'document'] },
+    { confirmed: ['document', 'friend'] },
+    { note: ' ' },
+    { note: 'x'.repeat(501) },
+    { contact: '555' },
+    { formerContact: '' },
+  ])
+    expect((await change(order)).status).toBe(400);
+  const words = async (order: Order) => (await change(order)).body.message;
+  expect(await words({ contact: person.contact })).toBe('This is the number already.');
+  expect(await words({ id: 987_654 })).toMatch(/^This person has no account/);
+  const unregistered = await newPerson(backend, { isRegistered: false });
+  expect(await words({ id: unregistered.id, formerContact: unregistered.contact })).toMatch(
+    /^This person has no account/,
+  );
+  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute();
+  expect(await words({})).toMatch(/^This person has no account/);
+
+  const self = await newPerson(backend, { isAdmin: true });
+  const order = { id: self.id, formerContact: self.contact };
+  expect((await change(order, await tokenOf(self.id))).body.message).toMatch(
+    /^Change your own number under My Profile/,
+  );
+  expect((await recordOf(self.id)).contact).toBe(self.contact);
+});
+
+test('ROLL-12 it wants the right `people` and a fresh proof', async () => {
+  own = ['content', 'chat', 'audit'];
+  expect((await change()).status).toBe(403);
+  own = ['people'];
+  await backend.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .execute();
+  expect((await change()).body).toMatchObject({ data: { proof: 'needed' } });
+  expect((await recordOf()).contact).toBe(person.contact);
+});
+
+test('ROLL-12 what is told is stored with the change: none without the other', async () => {
+  const token = await tokenOf();
+  const add = jest.spyOn(backend.parts.outgoing, 'add').mockRejectedValueOnce(new Error('The disk is full'));
+  expect((await change()).status).toBe(500);
+  add.mockRestore();
+  expect((await recordOf()).contact).toBe(person.contact);
+  expect(await isSignedIn(token)).toBe(true);
+  expect(
+    await backend.db.selectFrom('number_changes').select('id').where('person_id', '=', person.id).execute(),
+  ).toEqual([]);
+});
