@@ -64,7 +64,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
     async moveClockTo(moment) {
       await server.end('SIGTERM');
       const moved = {
-        NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/browser/movedClock.mjs'))}`,
+        NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/browser/movedClock.mjs')).href}`,
         CLOCK_AHEAD_MS: String(moment.getTime() - Date.now()),
       };
       server = await startServer({ ...settings, ...moved, PORT: new URL(url).port }, hear);

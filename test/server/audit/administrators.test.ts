@@ -8,6 +8,9 @@ import { employeePaths } from '@/contract/people/employee';
 import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personFormPaths } from '@/contract/people/personForm';
+import { invitationPaths } from '@/contract/people/invitation';
+import { lostPhonePath } from '@/contract/people/lostPhone';
+import { importPaths, type UndoReport } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
 import { recordJoinPaths, type JoinPreview } from '@/contract/people/recordJoin';
 import { consolePaths } from '@/contract/people/session';
@@ -23,16 +26,17 @@ import type { AuditAction } from '@/server/audit/audit';
 import { storeMessage } from '@/server/db/messages/conversations';
 
 import { newMember } from '../../support/chatLine';
-import { newPerson } from '../../support/browser/identity';
+import { freeContact, newPerson } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { cover } from '../../support/coverage';
+import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { detailsOf, peopleOf } from '../../support/people';
 import { everyCall } from '../../support/server/policyCalls';
-import { freshSsn } from '../../support/server/sheets';
+import { freshSsn, selfRow } from '../../support/server/sheets';
 
 let backend: TestBackend;
 let token: string;
@@ -95,6 +99,9 @@ const provider = {
   long: null,
 };
 const row = { title: 'A helper', link: '', phone: '', topic: '' };
+
+/** The import that is taken back after it was made. */
+let imported = 0;
 
 type Deed = [action: AuditAction, make: () => Promise<Answer>];
 
@@ -274,6 +281,34 @@ const deeds: Record<string, Deed> = {
       });
     },
   ],
+  'main POST /people/changeNumber': [
+    'change',
+    async () => {
+      const { id, contact: formerContact } = await newPerson(backend);
+      const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
+      return main('POST', lostPhonePath, { body: { id, formerContact, contact: freeContact(), ...facts } });
+    },
+  ],
+  'main POST /people/invitations/send': [
+    'invite',
+    () => main('POST', invitationPaths.send, { body: { channel: 'any' } }),
+  ],
+  'main POST /people/imports/apply': [
+    'import',
+    async () => {
+      const report = await reportOf(tryImport(backend, token, sheetOf([selfRow(freshSsn())]), { way: 'add' }));
+      imported = report.id;
+      return applyImport(backend, token, report);
+    },
+  ],
+  'main POST /people/imports/undo': [
+    'import',
+    async () => {
+      const { version } = (await backend.main('GET', importPaths.undoPreview(imported), { token })).body
+        .data as UndoReport;
+      return main('POST', importPaths.undo, { body: { id: imported, version } });
+    },
+  ],
   'main POST /programme/plans': ['change', () => main('POST', cataloguePaths.add, { body: plan })],
   'main POST /programme/plans/edit': [
     'change',
@@ -359,6 +394,13 @@ const without: Record<string, string> = {
   'chat POST /user/logout': 'the same on the other service',
   'main POST /user/verifyNotification': 'only the employee answers: in the tests of approvals',
   'main POST /user/updateDeviceData': "the reader's own browser",
+  'main POST /people/imports': 'a dry run changes nobody',
+  'main POST /people/imports/matching': reads,
+  'main POST /people/imports/mend': 'changes a dry run alone',
+  'main POST /people/imports/:id/join': 'the same',
+  'main DELETE /people/imports/:id': 'forgets a dry run',
+  'main POST /people/imports/:id/wrongRows':
+    'a line for the file and one for each number in it: in the tests of imports',
   'main POST /programme/csv/:target/check': 'compares and stores nothing that anybody reads',
   'main POST /programme/links/check': 'tries links and changes nothing of the programme',
   'main POST /user/refreshToken': 'nothing changes but how long the session lasts',

@@ -87,7 +87,7 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
     error: catalogue.error ?? (opened ? undefined : history.error),
     change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
     choose: (plans: Partial<Enrolled>) => setTyped((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
-    retry() {
+    retry: () => {
       if (catalogue.error) void catalogue.refetch();
       if (history.error) void history.refetch();
     },

@@ -43,7 +43,7 @@ type Props = { employee: CoveredPerson; relatives: readonly CoveredPerson[] };
 export function PersonParts({ employee, relatives }: Props) {
   const family = [employee, ...relatives];
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const person = family.find(({ id }) => sameId(id, params.get('person'))) ?? employee;
 
   function choose(id: string) {

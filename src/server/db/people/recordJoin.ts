@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 
-import type { DocumentType } from '@/contract/people/plan';
 import type { Database, Transaction } from '@/server/db/database';
 import { blockSize, isRecipient } from '@/server/db/messages/notifications';
 
@@ -17,15 +16,14 @@ export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
     .execute();
 
 /** The plan cards of both records, the newest first. */
-export async function cardsOf(db: Database, ids: readonly number[]) {
-  const cards = await db
+export function cardsOf(db: Database, ids: readonly number[]) {
+  return db
     .selectFrom('plan_documents')
     .select(['person_id', 'document_type', 'file_id'])
     .where('person_id', 'in', [...ids])
     .orderBy('created_at', 'desc')
     .orderBy('file_id', 'desc')
     .execute();
-  return cards.map((card) => ({ ...card, document_type: card.document_type as DocumentType }));
 }
 
 /** The members among these people who have a conversation. */

@@ -46,7 +46,7 @@ async function ask(server: Server, token: string, method: string, path: string, 
   const answer = await fetch(`${server.url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
   });
   return (await answer.json()) as Reply;
 }
