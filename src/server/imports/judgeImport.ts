@@ -28,7 +28,10 @@ const insertVerdicts = (tx: Transaction, { id }: ImportRules, source: Sql) =>
 
 /** The end of each step over all people by their ids. */
 async function* peopleRanges({ step, size }: Work): AsyncGenerator<Sql> {
-  if (size === Infinity) return yield sql`true`;
+  if (size === Infinity) {
+    yield sql`true`;
+    return;
+  }
   for (let after = 0; ;) {
     const { rows } = await step((tx) =>
       sql<{ to: number | null }>`select max(id) as to from (
