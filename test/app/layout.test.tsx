@@ -163,6 +163,14 @@ test.each([
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);
 });
 
+test('ROLL-09 LAYOUT-05 under the agreed entries a heading leads to the history of imports, which alone is current there', async () => {
+  await renderApp(pages.imports, { as: 'console', config: { programme: true } });
+  expect(sidebarEntries().slice(0, adminEntries.length - 1)).toEqual(adminEntries.slice(0, -1));
+  const people = within(sidebar().getByRole('list', { name: 'People' }));
+  expect(people.getByRole('link', { name: 'Import history' })).toHaveAttribute('aria-current', 'page');
+  expect(sidebar().getAllByRole('link', { current: 'page' })).toHaveLength(1);
+});
+
 test('LAYOUT-05 the sidebar stays a rail once it was made one, after a reload too, and signing out does not change it', async () => {
   const toggle = () => header().getByRole('button', { name: 'Navigation' });
   const first = await open(pages.alerts, 'console');

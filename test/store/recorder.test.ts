@@ -71,6 +71,7 @@ test.each([
     { url: 'https://files.example.org/a?X-Amz-Signature=Quillona&token=Zephyrwald' },
   ],
   ['the words of a stack', { error: { name: 'Error', message: 'no Quillona', stack: 'Error: no Quillona\n at x' } }],
+  ['what changed in a person', { changes: [{ field: 'Covered Person', from: 'Quillona', to: 'Zephyrwald' }] }],
   ['the town and the state of an address', { zipcode: '77002', city: 'Quillona', state: 'Zephyrwald' }],
 ])('D-191 made up: %s', (_what, payload) => {
   const { dispatch, recording } = recorderOn();

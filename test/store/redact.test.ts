@@ -115,6 +115,22 @@ test.each([
     { words: '{"userPassword":"***' },
   ],
   [
+    'what is typed into a column of SSNs, with a digit too few as well',
+    {
+      cells: [{ line: 4, column: 'Employee SSN', value: '12345678' }],
+      replace: { column: 'SSN', find: '12', with: '98' },
+    },
+    {
+      cells: [{ line: 4, column: 'Employee SSN', value: '***' }],
+      replace: { column: 'SSN', find: '***', with: '***' },
+    },
+  ],
+  [
+    'a cell of another column is left alone',
+    { line: 4, column: 'Relation', value: 'Self' },
+    { line: 4, column: 'Relation', value: 'Self' },
+  ],
+  [
     "the service's own words are none of them",
     { status: 'failure', message: 'Not now' },
     { status: 'failure', message: 'Not now' },

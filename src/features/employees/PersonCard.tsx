@@ -26,7 +26,11 @@ import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
 import { StatusSwitch } from './StatusSwitch';
 
-const PlansPopup = lazyPart(() => import('./PlansPopup'), 'PlansPopup', MissingDialog);
+const PlansPopup = lazyPart(
+  () => import(/* webpackChunkName: "coverage" */ './PlansPopup'),
+  'PlansPopup',
+  MissingDialog,
+);
 
 type Props = {
   person: CoveredPerson;

@@ -3,7 +3,6 @@ import { useMarkSeenMutation } from '@/api/seen';
 import type { Alert } from '@/contract/content/alert';
 import { audienceOf } from '@/contract/content/audience';
 import type { User } from '@/contract/people/user';
-import { dateIn } from '@/contract/programme/planYear';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { Page } from '@/ui/page/Page';
@@ -47,7 +46,9 @@ function useOwnAudience(user: User | null) {
   const { timeZone } = useSiteConfig();
   if (user?.enrollmentDate === undefined) return undefined;
   const now = new Date();
-  return audienceOf(user.enrollmentDate, timeZone ? dateIn(timeZone, now) : now.toISOString().slice(0, 10));
+  // Swedish writes dates as the calendar date of ISO 8601.
+  const today = timeZone ? now.toLocaleDateString('sv-SE', { timeZone }) : now.toISOString().slice(0, 10);
+  return audienceOf(user.enrollmentDate, today);
 }
 
 /** The data that home shows to the signed-in person. */

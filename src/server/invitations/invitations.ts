@@ -135,15 +135,17 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   async function deliverAll() {
     try {
       await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedMs));
-      do {
-        isRequested = false;
-        while (!shutdown.signal.aborted) {
+      let isAdding = true;
+      while (!shutdown.signal.aborted) {
+        // Looked for again only when somebody stored a round, since this is done after each few messages.
+        if (isAdding || isRequested) {
+          isRequested = false;
           const today = await siteValues.today();
-          const isAdding = await inStep(() => addNextPeople(db, (filter) => readAudience(filter, today), now()));
-          const found = await Promise.all(Array.from({ length: atOnce }, deliverNext));
-          if (!isAdding && !found.some(Boolean)) break;
+          isAdding = await inStep(() => addNextPeople(db, (filter) => readAudience(filter, today), now()));
         }
-      } while (isRequested && !shutdown.signal.aborted);
+        const found = await Promise.all(Array.from({ length: atOnce }, deliverNext));
+        if (!isAdding && !isRequested && !found.some(Boolean)) break;
+      }
       await wakeForNext();
     } catch (error) {
       // The interval tries again.

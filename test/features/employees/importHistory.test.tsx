@@ -8,7 +8,8 @@ import { importPage, undoPage } from '@/features/employees/imports/addresses';
 import { failure } from '../../support/page/playedServer';
 import '../../support/page/quickly';
 import { watchImportPages } from './openImports';
-import { playImports, reportOf } from './playedImports';
+import type { playImports} from './playedImports';
+import { reportOf } from './playedImports';
 
 const pages = watchImportPages();
 let server: ReturnType<typeof playImports>;

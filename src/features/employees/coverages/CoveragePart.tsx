@@ -3,7 +3,6 @@ import { Suspense, useMemo, useState } from 'react';
 
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { PlansPopup } from '@/features/employees/PlansPopup';
 import { Nothing } from '@/features/employees/parts/Nothing';
 import { PartBody } from '@/features/employees/parts/PartBody';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
@@ -13,7 +12,17 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { coverageColumns } from './coverageColumns';
 import { coverageRows, type CoverageRow } from './coverageRows';
 
-const CorrectCoverage = lazyPart(() => import('./CorrectCoverage'), 'CorrectCoverage', MissingDialog);
+// One chunk, because both are forms of the same few parts.
+const PlansPopup = lazyPart(
+  () => import(/* webpackChunkName: "coverage" */ '@/features/employees/PlansPopup'),
+  'PlansPopup',
+  MissingDialog,
+);
+const CorrectCoverage = lazyPart(
+  () => import(/* webpackChunkName: "coverage" */ './CorrectCoverage'),
+  'CorrectCoverage',
+  MissingDialog,
+);
 
 type Opened = { deed: 'correct' | 'reinstate'; row: CoverageRow };
 
@@ -55,7 +64,11 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
                 />
               </Box>
             )}
-            {opened?.deed === 'reinstate' && <PlansPopup person={person} reinstated={opened.row} onClose={close} />}
+            {opened?.deed === 'reinstate' && (
+              <Suspense fallback={null}>
+                <PlansPopup person={person} reinstated={opened.row} onClose={close} />
+              </Suspense>
+            )}
             {opened?.deed === 'correct' && (
               <Suspense fallback={null}>
                 <CorrectCoverage person={person} row={opened.row} history={history} onClose={close} />

@@ -72,6 +72,13 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
         <Typography>
           {`${sources[source]} Each of these is wanted once: ${sheetColumns.join(', ')}. What you choose is remembered for the next sheet with these headings.`}
         </Typography>
+        <Box role="status" id={problemId}>
+          {problems.length > 0 && (
+            <Alert role="presentation" severity="warning">
+              {problems.join(' ')}
+            </Alert>
+          )}
+        </Box>
         <Box sx={fieldsLook}>
           {headings.map(({ heading, samples }, place) => (
             <SelectField
@@ -84,13 +91,6 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
               onChange={(column) => choose(place, column)}
             />
           ))}
-        </Box>
-        <Box role="status" id={problemId}>
-          {problems.length > 0 && (
-            <Alert role="presentation" severity="warning">
-              {problems.join(' ')}
-            </Alert>
-          )}
         </Box>
       </Stack>
     </Popup>

@@ -16,19 +16,27 @@ type Props = {
 export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, onMatch }: Props) {
   if (missing.length === 0) return null;
   const action = proposed && (
-    <Button color="inherit" aria-haspopup="dialog" onClick={onMatch}>
+    <Button
+      color="inherit"
+      variant="outlined"
+      aria-haspopup="dialog"
+      sx={{ display: 'block', mt: 1 }}
+      onClick={onMatch}
+    >
       {used ? 'Change the match' : 'Match the columns'}
     </Button>
   );
   if (used)
     return (
-      <Alert severity="info" action={action}>
+      <Alert severity="info">
         {`${proposed?.source === 'remembered' ? 'The columns are matched as for an earlier sheet with these headings.' : 'The columns are matched.'}${isAdding ? ' A matched sheet is always shown before it is imported.' : ''}`}
+        {action}
       </Alert>
     );
   return (
-    <Alert severity="warning" action={action}>
+    <Alert severity="warning">
       {`The first line does not name ${missing.join(', ')}. A sheet without them is refused as a whole, with a report of all that is missing.`}
+      {action}
     </Alert>
   );
 }

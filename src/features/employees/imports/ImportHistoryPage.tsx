@@ -92,7 +92,7 @@ const columnsWith = (momentWords: (moment: string) => string): Column<ImportRepo
     grows: true,
     text: ({ fileName }) => fileName,
     show: ({ id, fileName }) => (
-      <Box sx={{ minWidth: { md: 160 } }}>
+      <Box sx={{ minWidth: { md: 140 } }}>
         <MuiLink component={PageLink} to={importPage(id)} sx={{ overflowWrap: 'anywhere' }}>
           {fileName}
         </MuiLink>
@@ -105,8 +105,8 @@ const columnsWith = (momentWords: (moment: string) => string): Column<ImportRepo
     width: 140,
     text: ({ appliedAt, at }) => momentWords(appliedAt ?? at),
   }),
-  { field: 'by', heading: 'Who', width: 140, grows: true, text: ({ by }) => by },
-  { field: 'way', heading: 'Way', width: 180, grows: true, text: orderWords },
-  { field: 'counts', heading: 'Rows', width: 200, grows: true, text: ({ counts }) => countWords(counts) },
+  { field: 'by', heading: 'Who', width: 100, grows: true, text: ({ by }) => by },
+  { field: 'way', heading: 'Way', width: 140, grows: true, text: orderWords },
+  { field: 'counts', heading: 'Rows', width: 140, grows: true, text: ({ counts }) => countWords(counts) },
   inOneLine({ field: 'state', heading: 'State', width: 110, text: ({ state }) => stateWords[state] }),
 ];

@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import type { Employee } from '@/contract/people/employee';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart, type MissingPart } from '@/ui/page/lazyPart';
-import { OnceNear } from '@/ui/page/OnceNear';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 const PersonParts = lazyPart(() => import('./PersonParts'), 'PersonParts', MissingParts);
@@ -12,15 +11,16 @@ function MissingParts({ retry }: MissingPart) {
   return <ErrorState words="This part of the site could not be loaded." onRetry={() => void retry()} />;
 }
 
+/** In pixels: kept free, so that the foot of the page does not move. */
+const usualHeight = 1200;
+
 /** What the service keeps of the family beside their records, below these; not there where it keeps none of it. */
 export function MoreAboutFamily({ employee }: { employee: Employee }) {
   const { programme } = useSiteConfig();
   if (!programme) return null;
   return (
-    <OnceNear height={600}>
-      <Suspense fallback={null}>
-        <PersonParts employee={employee} relatives={employee.relatives} />
-      </Suspense>
-    </OnceNear>
+    <Suspense fallback={<div style={{ minHeight: usualHeight }} />}>
+      <PersonParts employee={employee} relatives={employee.relatives} />
+    </Suspense>
   );
 }

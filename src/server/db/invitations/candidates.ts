@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import { invitationRestDays, type InvitationChannel, type InvitationCounts } from '@/contract/people/invitation';
 import type { SheetRelation } from '@/contract/people/sheet';
@@ -25,18 +25,17 @@ const isOwn = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(co
  * The channel and the address at which a person `m` of the employee `p` can be invited, null for none. A relative cannot
  * sign up without a number of their own, so that an e-mail would be of no use to them.
  */
-export function addressOf(channel: InvitationChannel) {
-  const [bySms, byEmail] = [sql.lit(channel !== 'email'), sql.lit(channel !== 'sms')];
+export const addressOf = (channel: RawBuilder<unknown>) =>
   // `offset 0` keeps the database from looking the number up once for each use of it.
-  return sql`(
+  sql`(
     select via, case via when 'sms' then number when 'email' then m.email end as address
     from (
-      select number, case when ${bySms} and number is not null then 'sms' when ${byEmail} and m.email <> ''
-        and (m.relation = 'Self' or (number is not null and lower(m.email) <> lower(p.email))) then 'email' end as via
+      select number, case when ${channel} <> 'email' and number is not null then 'sms'
+        when ${channel} <> 'sms' and m.email <> ''
+          and (m.relation = 'Self' or (number is not null and lower(m.email) <> lower(p.email))) then 'email' end as via
       from (select case when ${isOwn('m.contact')} then m.contact when ${isOwn('m.contact2')} then m.contact2 end
         as number offset 0) own
       offset 0) chosen)`;
-}
 
 /** Whether a person `m` of the employee `p` has no account and may have one. */
 export const isWithoutAccount = sql<boolean>`m.registered_at is null and m.deleted_at is null and m.status = 1
@@ -55,7 +54,7 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
     where s.employee_id > ${after} and s.employee_id <= ${reached} and s.relation <> 'Self'
   ) m on m.family = p.id
   left join invited_people i on i.person_id = m.id
-  cross join lateral ${addressOf(channel)} a
+  cross join lateral ${addressOf(sql.lit(channel))} a
   where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
     and ${employeeConditions(filters, searchWords(search))}`;
 
@@ -96,7 +95,7 @@ export async function readCandidate(db: Database, id: number, channel: Invitatio
     select m.registered_at is not null as is_registered, (${isWithoutAccount}) as is_open, m.relation, a.via, i.invited_at
     from people m join people p on p.id = coalesce(m.employee_id, m.id)
     left join invited_people i on i.person_id = m.id
-    cross join lateral ${addressOf(channel)} a
+    cross join lateral ${addressOf(sql.lit(channel))} a
     where m.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 
-import {
-  invitedPerPage,
-  type InvitationChannel,
-  type InvitationReason,
-  type InvitationState,
-} from '@/contract/people/invitation';
+import { invitedPerPage, type InvitationReason, type InvitationState } from '@/contract/people/invitation';
 import type { Database, Transaction } from '@/server/db/database';
 import type { Channel } from '@/server/delivery/outbox';
 
@@ -30,34 +25,38 @@ export type TakenInvitation = {
  * until the sender has answered, so that a crash in between is noticed.
  */
 export async function takeNext(db: Database, { node, at, except }: { node: string; at: Date; except: Channel[] }) {
-  const way = sql`case r.channel
-    when 'sms' then ${wayBy('sms')} when 'email' then ${wayBy('email')} else ${wayBy('any')} end`;
   const { rows } = await sql<TakenInvitation>`
     with next as (
       select round_id, person_id from invitations
       where state = 'waiting' and next_try_at <= ${at} and channel <> all(${except}::text[])
       order by next_try_at, round_id, person_id limit 1 for update skip locked
-    ), found as (
+    ), found as materialized (
       select n.round_id, n.person_id, r.body, r.created_at, m.registered_at is not null as is_registered,
-        (${isWithoutAccount}) as is_open, ${way} as way
+        (${isWithoutAccount}) as is_open, a.via, a.address
       from next n join invitation_rounds r on r.id = n.round_id join people m on m.id = n.person_id
       join people p on p.id = coalesce(m.employee_id, m.id)
+      cross join lateral ${addressOf(sql.ref('r.channel'))} a
     )
     update invitations i set state = 'sending', tries = i.tries + 1, node = ${node}, changed_at = ${at},
-      channel = coalesce(f.way ->> 'via', i.channel)
+      channel = coalesce(f.via, i.channel)
     from found f where i.round_id = f.round_id and i.person_id = f.person_id
-    returning i.round_id, i.person_id, i.tries, f.body, f.created_at, f.is_registered, f.is_open,
-      f.way ->> 'via' as via, f.way ->> 'address' as address`.execute(db);
+    returning i.round_id, i.person_id, i.tries, f.body, f.created_at, f.is_registered, f.is_open, f.via, f.address`.execute(
+    db,
+  );
   return rows[0];
 }
-
-const wayBy = (channel: InvitationChannel) => sql`(select to_jsonb(a) from ${addressOf(channel)} a)`;
 
 type Which = Pick<TakenInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
-/** Nothing reached the person, who may be invited again at once. */
-const isUnreached = ({ state, reason }: Outcome) => state !== 'sent' && reason !== 'unknown';
+/** What an outcome means for the week in which the person is not invited again. */
+function ofWeek({ state, reason }: Outcome, at: Date) {
+  const own = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
+  if (state === 'sent') return sql`update invited_people i set invited_at = ${at} from settled s where ${own}`;
+  // It may have arrived.
+  if (reason === 'unknown') return sql`select`;
+  return sql`delete from invited_people i using settled s where ${own}`;
+}
 
 /** Stores what became of a taken invitation and counts it in its round. */
 export async function settle(db: Database, { round_id, person_id }: Which, outcome: Outcome, at: Date) {
@@ -68,13 +67,7 @@ export async function settle(db: Database, { round_id, person_id }: Which, outco
         changed_at = ${at}
       where round_id = ${round_id} and person_id = ${person_id} and state = 'sending'
       returning round_id, person_id
-    ), released as (
-      delete from invited_people i using settled s
-      where ${sql.lit(isUnreached(outcome))} and i.person_id = s.person_id and i.round_id = s.round_id
-    ), noted as (
-      update invited_people i set invited_at = ${at} from settled s
-      where ${sql.lit(state === 'sent')} and i.person_id = s.person_id and i.round_id = s.round_id
-    )
+    ), week as (${ofWeek(outcome, at)})
     update invitation_rounds r set ${sql.id(state)} = r.${sql.id(state)} + 1 from settled s where r.id = s.round_id`.execute(
     db,
   );

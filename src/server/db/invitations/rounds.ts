@@ -64,7 +64,7 @@ const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unkn
     where r.id = ${id}`.execute(tx);
 
 /** Small, so that a step keeps nobody waiting on the embedded database's only connection. */
-const walkedAtOnce = 1000;
+const walkedAtOnce = 500;
 
 /**
  * Lets the next families join the oldest round that is not complete, in one transaction with how far it came. Returns
