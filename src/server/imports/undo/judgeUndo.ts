@@ -39,6 +39,7 @@ const stayReason = (person: string, id: number) => {
     when ${of('deleted_at')} is not null then 'impossible:deleted their account since'
     when ${of('registered_at')} is not null then 'impossible:has registered since'
     when exists (select from messages m where m.member_id = ${of('id')}) then 'impossible:messages were sent since'
+    when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:was invited since'
     when exists (select from import_changes later join imports i on i.id = later.import_id and i.state in ('applied', 'applying')
       where later.person_id = ${of('id')} and later.import_id > ${id})
       or exists (select from coverages c where c.person_id = ${of('id')} and c.import_id > ${id})
