@@ -44,7 +44,7 @@ const keepReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
   const { data } = await queryFulfilled.catch((failed: { error?: unknown }) => ({
     data: currentOf<ImportReport>(failed.error),
   }));
-  if (data?.id) dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data));
+  if (data?.id) void dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data));
 };
 
 /** Imports with a dry run, their history, and taking them back (our own additions). */
