@@ -21,6 +21,7 @@ const behindSignIn = [
   pages.employees,
   pages.imported,
   pages.importErrors,
+  pages.imports,
   pages.employee(1001),
   pages.invitations,
   pages.adminPassword,
@@ -30,7 +31,6 @@ const behindSignIn = [
 ];
 
 const programme = [
-  pages.imports,
   pages.programme,
   pages.programmePlans,
   pages.programmePlan('umr_plan_a'),

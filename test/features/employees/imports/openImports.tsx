@@ -9,7 +9,7 @@ import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
-import { listen, signedInStore } from '../../support/page/pageStore';
+import { listen, signedInStore } from '../../../support/page/pageStore';
 import { playImports } from './playedImports';
 
 const config = { ...defaultConfig, programme: true, timeZone: 'America/New_York' };

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { importPaths } from '@/contract/people/peopleImport';
 import { importPage, undoPage } from '@/features/employees/imports/addresses';
 
-import '../../support/page/quickly';
-import { watchSavedFiles } from '../../support/page/savedFiles';
+import '../../../support/page/quickly';
+import { watchSavedFiles } from '../../../support/page/savedFiles';
 import { watchImportPages, type Stage } from './openImports';
-import type { playImports} from './playedImports';
+import type { playImports } from './playedImports';
 import { reportOf, rowOf, wrongRow } from './playedImports';
 
 const saved = watchSavedFiles();

@@ -12,11 +12,11 @@ import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { importPage } from '@/features/employees/imports/addresses';
 
-import { signedInStore } from '../../support/page/pageStore';
-import { failure, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
-import '../../support/page/quickly';
+import { signedInStore } from '../../../support/page/pageStore';
+import { failure, playServer, success, type Played, type Sent } from '../../../support/page/playedServer';
+import '../../../support/page/quickly';
 import { reportOf } from './playedImports';
-import { named, rowOf, sheetOf } from './sheetFiles';
+import { named, rowOf, sheetOf } from '../sheetFiles';
 
 let server: ReturnType<typeof playServer>;
 afterEach(() => server.stop());

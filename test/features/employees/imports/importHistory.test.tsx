@@ -5,10 +5,10 @@ import { pages as addresses } from '@/contract/pages';
 import { importPaths } from '@/contract/people/peopleImport';
 import { importPage, undoPage } from '@/features/employees/imports/addresses';
 
-import { failure } from '../../support/page/playedServer';
-import '../../support/page/quickly';
+import { failure } from '../../../support/page/playedServer';
+import '../../../support/page/quickly';
 import { watchImportPages } from './openImports';
-import type { playImports} from './playedImports';
+import type { playImports } from './playedImports';
 import { reportOf } from './playedImports';
 
 const pages = watchImportPages();

@@ -12,7 +12,7 @@ import {
 } from '@/contract/people/peopleImport';
 import { sheetPaths } from '@/contract/people/sheet';
 
-import { failure, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+import { failure, playServer, success, type Played, type Sent } from '../../../support/page/playedServer';
 
 export const reportOf = (change: Partial<ImportReport> = {}): ImportReport => ({
   id: 7,

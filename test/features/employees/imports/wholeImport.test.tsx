@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 
-import { address, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
-import { said } from '../../support/page/said';
-import { rowOf, sheetOf } from './sheetFiles';
+import { address, renderApp } from '../../../support/page/renderApp';
+import '../../../support/page/quickly';
+import { said } from '../../../support/page/said';
+import { rowOf, sheetOf } from '../sheetFiles';
 
 const config = { programme: true };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
