@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { expect, test as base, type Page } from '@playwright/test';
 import axe from 'axe-core';
@@ -26,8 +25,6 @@ export type Site = {
   lastCode(to: RegExp): Promise<string>;
   /** Kills the server and starts it again at the same address, on the same data. */
   restart(): Promise<void>;
-  /** Starts the server again with its clock moved to a moment; whoever was signed in may not be any more. */
-  moveClockTo(moment: Date): Promise<void>;
   /** Ends the server for a command that wants its data alone, and starts it again. */
   whileStopped(work: () => void): Promise<void>;
 };
@@ -60,14 +57,6 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
     async restart() {
       await server.end('SIGKILL');
       server = await startServer({ ...settings, PORT: new URL(url).port }, hear);
-    },
-    async moveClockTo(moment) {
-      await server.end('SIGTERM');
-      const moved = {
-        NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/browser/movedClock.mjs')).href}`,
-        CLOCK_AHEAD_MS: String(moment.getTime() - Date.now()),
-      };
-      server = await startServer({ ...settings, ...moved, PORT: new URL(url).port }, hear);
     },
     async whileStopped(work) {
       await server.end('SIGTERM');

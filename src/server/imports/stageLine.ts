@@ -63,6 +63,8 @@ export type StagedLine = {
 
 const numberLike = /^\D{0,20}\d{3}[-\s]?\d{2}[-\s]?\d{4}\D{0,20}$/;
 export const looksLikeSsn = (cell: string) => cell.length >= 9 && numberLike.test(cell);
+/** A number in a wrong column; an address may well hold nine digits. */
+const isWholeSsn = (cell: string) => /^\d{3}-?\d{2}-?\d{4}$/.test(cell);
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
 const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
 
@@ -89,7 +91,7 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
     const { row, errors } = parseRow(cells, exportedOf(record), isUpdate);
     const problems: CellProblem[] = [...errors];
     for (const column of textColumns)
-      if (looksLikeSsn(cells[column])) problems.push({ column, words: `${column} holds what looks like an SSN` });
+      if (isWholeSsn(cells[column])) problems.push({ column, words: `${column} holds what looks like an SSN` });
     if (record.slice(layout.length).some((cell) => cell.trim()))
       problems.push({ column: null, words: 'The row has more cells than there are columns' });
     return { row, problems };

@@ -1,0 +1,184 @@
+import { employeePaths, type Employee } from '@/contract/people/employee';
+import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
+import { importPaths, type ImportReport, type UndoReport } from '@/contract/people/peopleImport';
+import { planPaths } from '@/contract/people/plan';
+import { verifyAudit } from '@/server/audit/verify';
+import { plansOfPerson } from '@/server/db/people/coverages';
+import { ssnPurpose } from '@/server/keys/seal';
+
+import { demoCatalogue } from '../../support/demoProgramme';
+import { newConsoleAdmin } from '../../support/browser/identity';
+import { applyImport, mendImport, reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
+import { importSheet, sheetOf } from '../../support/page/importing';
+import { peopleOf } from '../../support/people';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { freshSsn, selfRow } from '../../support/server/sheets';
+
+const [umr, uhc, dental] = ['UMR Plan A', 'UHC Plan B (PPO)', 'MetLife Dental Plan'] as const;
+const newYear = '2027-01-01';
+
+let moment = Date.parse('2026-01-05T15:00:00Z');
+let backend: TestBackend;
+let admin: number;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'empty', now: () => new Date(moment) });
+  await backend.db.insertInto('plans').values(demoCatalogue).execute();
+  admin = (await newConsoleAdmin(backend)).id;
+  await comeTo('2026-01-05');
+});
+afterAll(() => backend.close());
+
+/** The afternoon of a day, with somebody signed in. */
+async function comeTo(day: string) {
+  moment = Date.parse(`${day}T20:00:00Z`);
+  backend.parts.siteValues.forget();
+  token = (await openSession(backend.parts, { kind: 'console', id: admin }, 'session')).token;
+}
+
+const staff = Array.from({ length: 14 }, (_, at) => ({ ssn: freshSsn(), name: `Member Number${at}` }));
+const rowOf = ({ ssn, name }: { ssn: string; name: string }, plan: string, more: object = {}) =>
+  selfRow(ssn, {
+    'Covered Person': name,
+    'Email Address': `m${ssn}@example.org`,
+    'Phone 1': `61${ssn.slice(1)}`.slice(0, 10),
+    'Plan Name': plan,
+    'Enrollment Date': '2026-01-01',
+    ...more,
+  });
+async function idOf(ssn: string) {
+  const hash = backend.parts.seal.lookup(ssnPurpose, ssn);
+  return (await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirstOrThrow()).id;
+}
+const detailOf = async (id: number): Promise<Employee> =>
+  (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
+const plansToday = async (id: number) => plansOfPerson(backend.db, id, await backend.parts.siteValues.today());
+async function enrol(id: number, plans: Partial<Enrolled>, more: object) {
+  const former = await plansOfPerson(backend.db, id, (more as { from: string }).from);
+  const body = { id, plans: { ...former, ...plans }, former, ...more };
+  expect((await backend.main('POST', enrollmentPaths.change, { token, body })).body.status).toBe('success');
+}
+const applied = async (report: ImportReport, more: object = {}) =>
+  (await applyImport(backend, token, report, more)).body as { status: string; message: string };
+const exported = async () =>
+  (await backend.main('POST', employeePaths.exportWhole, { token, body: { reason: 'moving', note: 'The year ends' } }))
+    .text;
+
+test('ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11 a year: loaded, married, born, left, enrolled anew by a sheet that is mended and taken back once, and exported', async () => {
+  // January: everybody is loaded by the agreed way.
+  const january = staff.flatMap((person) => [rowOf(person, umr), rowOf(person, dental)]);
+  expect((await importSheet(backend, token, sheetOf(january))).body.data).toMatchObject({
+    importedCount: 28,
+    newPeople: 14,
+  });
+  const ids = await Promise.all(staff.map(({ ssn }) => idOf(ssn)));
+  const [first, second, third, leaver, absent] = ids as [number, number, number, number, number];
+
+  // Spring: a marriage and a birth, by form.
+  await comeTo('2026-04-20');
+  const people = peopleOf(backend, token);
+  const [spouseSsn, childSsn] = [freshSsn(), freshSsn()];
+  const spouse = await people.added({ name: 'Robin Wed', relation: 'Spouse', ssn: spouseSsn, employeeId: first });
+  await enrol(spouse, { medical: 'umr_plan_a' }, { from: '2026-04-18', reason: 'marriage' });
+  await comeTo('2026-05-25');
+  const born = {
+    name: 'Sky Born',
+    relation: 'Child',
+    email: '',
+    contact: '',
+    ssn: childSsn,
+    employeeId: second,
+  } as const;
+  const child = await peopleOf(backend, token).added(born);
+  await enrol(child, { medical: 'umr_plan_a' }, { from: '2026-05-20', reason: 'birth' });
+  expect((await detailOf(first)).relatives.map((one) => one.medical_plan_name)).toEqual([umr]);
+
+  // Summer: somebody leaves at the end of a month.
+  await comeTo('2026-07-20');
+  await enrol(leaver, { medical: null, dental: null }, { from: '2026-08-01', endReason: 'leftEmployer' });
+  expect((await plansToday(leaver)).medical).toBe('umr_plan_a');
+  await comeTo('2026-08-01');
+  expect(await plansToday(leaver)).toEqual({ medical: null, dental: null, vision: null });
+
+  // November: the whole roster of the next year, with three moves, a changed address, a newcomer and three wrong rows.
+  await comeTo('2026-11-10');
+  const newcomer = { ssn: freshSsn(), name: 'Nova Newcomer' };
+  const stays = staff.filter((_, at) => ids[at] !== leaver && ids[at] !== absent);
+  const november = sheetOf([
+    ...stays.flatMap((person, at) => [
+      rowOf(person, at < 3 ? uhc : umr, at === 4 ? { 'Email Address': 'moved@example.org' } : {}),
+      rowOf(person, dental, at === 4 ? { 'Email Address': 'moved@example.org' } : {}),
+    ]),
+    { ...rowOf({ ssn: spouseSsn, name: 'Robin Wed' }, umr), 'Employee SSN': staff[0]?.ssn, Relation: 'Spouse' },
+    { ...rowOf({ ssn: childSsn, name: 'Sky Born' }, umr), 'Employee SSN': staff[1]?.ssn, Relation: 'Child' },
+    rowOf(newcomer, umr, { 'Enrollment Date': newYear, 'Email Address': 'no address' }),
+    rowOf(newcomer, dental, { 'Enrollment Date': newYear, 'Plan Name': 'Dental of another programme' }),
+    rowOf(newcomer, 'MetLife Vision Plan', { 'Enrollment Date': '2027-13-01' }),
+  ]);
+  let report = await reportOf(tryImport(backend, token, november, { scope: 'roster', from: newYear }));
+  expect(report.counts).toMatchObject({ new: 0, wrong: 3, ending: 1 });
+  const wrong = await rowsOf(backend, token, report.id, 'wrong');
+  expect((await applied(report)).status).toBe('failure');
+  const right: Record<string, string> = {
+    'Email Address': `m${newcomer.ssn}@example.org`,
+    'Plan Name': dental,
+    'Enrollment Date': newYear,
+  };
+  const cells = wrong.flatMap(({ line, problems }) =>
+    problems.flatMap(({ column }) =>
+      line !== null && column && right[column] ? [{ line, column, value: right[column] }] : [],
+    ),
+  );
+  report = await reportOf(mendImport(backend, token, { id: report.id, version: report.version, cells }));
+  expect(report.counts).toMatchObject({ new: 3, wrong: 0, ending: 1 });
+  expect((await applied(report, { typed: report.guard?.number })).status).toBe('success');
+  // Nothing is another today.
+  expect((await plansToday(first)).medical).toBe('umr_plan_a');
+  expect((await plansToday(absent)).medical).toBe('umr_plan_a');
+  expect(await plansToday(await idOf(newcomer.ssn))).toEqual({ medical: null, dental: null, vision: null });
+
+  // A wrong sheet is taken back.
+  await comeTo('2026-11-20');
+  const mistaken = sheetOf([rowOf(staff[2] ?? newcomer, uhc, { 'Email Address': 'mistaken@example.org' })]);
+  const slip = await reportOf(tryImport(backend, token, mistaken, { from: newYear }));
+  expect((await applied(slip)).status).toBe('success');
+  expect((await detailOf(third)).userEmail).toBe('mistaken@example.org');
+  const { body } = await backend.main('GET', importPaths.undoPreview(slip.id), { token });
+  const { version, counts } = body.data as UndoReport;
+  expect(counts).toEqual({ putBack: 1, kept: 0, impossible: 0 });
+  expect((await backend.main('POST', importPaths.undo, { token, body: { id: slip.id, version } })).body.status).toBe(
+    'success',
+  );
+  expect((await detailOf(third)).userEmail).toBe(`m${staff[2]?.ssn}@example.org`);
+
+  // New Year: plans change for members by themselves.
+  await comeTo('2026-12-31');
+  expect((await detailOf(first)).userTiear).toBe(1);
+  await comeTo(newYear);
+  expect(await detailOf(first)).toMatchObject({ userTiear: 2, medical_plan_name: uhc, has_dental_plan: true });
+  expect((await detailOf(first)).relatives.map((one) => one.medical_plan_name)).toEqual([umr]);
+  expect(await plansToday(absent)).toEqual({ medical: null, dental: null, vision: null });
+  expect(await plansToday(await idOf(newcomer.ssn))).toEqual({
+    medical: 'umr_plan_a',
+    dental: 'metlife_dental_plan',
+    vision: 'metlife_vision_plan',
+  });
+  const { token: member } = await openSession(backend.parts, { kind: 'person', id: first }, 'session');
+  const plan = await backend.main('POST', planPaths.details, { token: member, body: { id: first } });
+  expect(plan.body.data[0].plans.map(({ name }: { name: string }) => name)).toEqual([uhc, dental]);
+
+  // Exported with whole numbers, it imports again without a change, in both ways.
+  const sheet = await exported();
+  const everything = async () => [
+    await backend.db.selectFrom('people').selectAll().orderBy('id').execute(),
+    await backend.db.selectFrom('coverages').selectAll().orderBy('id').execute(),
+  ];
+  const before = await everything();
+  expect((await importSheet(backend, token, sheet)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
+  for (const scope of ['changes', 'roster'] as const) {
+    const again = await reportOf(tryImport(backend, token, sheet, { scope, from: newYear }));
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, ending: 0, wrong: 0 });
+  }
+  expect(await everything()).toEqual(before);
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
