@@ -6,7 +6,6 @@ import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
-import InvitationIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
 import PolicyIcon from '@mui/icons-material/PrivacyTipOutlined';
@@ -91,7 +90,7 @@ export const memberGroups: SidebarGroup[] = [
 /** What administrators do for the people; the documents' entries come first. */
 const peopleEntries: SidebarEntry[] = [
   { label: 'Import history', to: pages.imports, Icon: FamilyIcon },
-  { label: 'Invitations', to: pages.invitations, Icon: InvitationIcon },
+  { label: 'Invitations', to: pages.invitations, Icon: ChairmanIcon },
 ];
 
 /** What administrators write themselves. */
