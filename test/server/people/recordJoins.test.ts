@@ -65,6 +65,9 @@ const references = [
   'family_requests.addressee_id',
   'family_requests.person_id',
   'files.owner_id',
+  'invitation_rounds.person_id',
+  'invitations.person_id',
+  'invited_people.person_id',
   'number_changes.person_id',
   'people.employee_id',
   'plan_documents.person_id',
@@ -243,6 +246,47 @@ test('ROLL-01 ROLL-02 days in one plan that both records have are counted once, 
   await covered(other, 'umr_plan_a', '2025-03-01', '2025-06-30');
   await covered(other, 'umr_plan_a', '2025-08-01', null);
   expect((await preview(one, other)).problem).toMatch(/do not fit together/);
+});
+
+test('ROLL-01 ROLL-13 whoever was invited under one of the records was invited, and not a second time within the week', async () => {
+  const { db } = backend.parts;
+  const [kept, gone] = [await people.added(), await people.added()];
+  const round = async (audience: 'one' | 'all', person_id: number | null) =>
+    (
+      await db
+        .insertInto('invitation_rounds')
+        .values({
+          actor: 'console:1',
+          audience,
+          channel: 'any',
+          filter: '{}',
+          person_id,
+          body: 'Sign up',
+          reached: null,
+          created_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [both, own] = [await round('all', null), await round('one', gone)];
+  const invited = (round_id: number, person_id: number) =>
+    sql`insert into invitations (round_id, person_id, state, changed_at) values (${round_id}, ${person_id}, 'sent', now())`.execute(
+      db,
+    );
+  for (const id of [kept, gone]) await invited(both, id);
+  await invited(own, gone);
+  await sql`insert into invited_people values (${kept}, ${both}, '2026-01-01'), (${gone}, ${own}, '2026-02-01')`.execute(
+    db,
+  );
+  expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+  const rounds = await db.selectFrom('invitations').select('round_id').where('person_id', '=', kept).execute();
+  expect(rounds.map(({ round_id }) => round_id).toSorted()).toEqual([both, own].toSorted());
+  expect(
+    await db.selectFrom('invited_people').select('round_id').where('person_id', '=', kept).executeTakeFirst(),
+  ).toEqual({ round_id: own });
+  expect(await db.selectFrom('invitation_rounds').select('person_id').where('id', '=', own).executeTakeFirst()).toEqual(
+    { person_id: kept },
+  );
 });
 
 test('a conversation goes to the record that stays, with what was said in it', async () => {

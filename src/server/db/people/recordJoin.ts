@@ -71,6 +71,7 @@ export async function moveReferences(tx: Transaction, { keptId, goneId }: Joined
   await moveWhatWasSeen(tx, { keptId, goneId });
   await moveFamilyRequests(tx, { keptId, goneId });
   await moveConversation(tx, { keptId, goneId });
+  await moveInvitations(tx, { keptId, goneId });
 }
 
 async function moveWhatWasSeen(tx: Transaction, { keptId, goneId }: JoinedIds) {
@@ -94,6 +95,19 @@ async function moveFamilyRequests(tx: Transaction, { keptId, goneId }: JoinedIds
     and exists (select from family_requests where person_id = ${keptId} and decision is null)`.execute(tx);
   await tx.updateTable('family_requests').set({ person_id: keptId }).where('person_id', '=', goneId).execute();
   await tx.updateTable('family_requests').set({ addressee_id: keptId }).where('addressee_id', '=', goneId).execute();
+}
+
+/** Of two invitations in one round that of the record that stays counts, and of two moments the later one. */
+async function moveInvitations(tx: Transaction, { keptId, goneId }: JoinedIds) {
+  await tx.updateTable('invitation_rounds').set({ person_id: keptId }).where('person_id', '=', goneId).execute();
+  await sql`update invitations i set person_id = ${keptId} where person_id = ${goneId}
+    and not exists (select from invitations own where own.round_id = i.round_id and own.person_id = ${keptId})`.execute(
+    tx,
+  );
+  await sql`insert into invited_people as known (person_id, round_id, invited_at)
+    select ${keptId}, round_id, invited_at from invited_people where person_id = ${goneId}
+    on conflict (person_id) do update set round_id = excluded.round_id, invited_at = excluded.invited_at
+      where known.invited_at < excluded.invited_at`.execute(tx);
 }
 
 /** The record that stays has no conversation if the other one has. */
