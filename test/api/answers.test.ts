@@ -279,6 +279,7 @@ test.each([
     later: [],
     cards: [],
     plans: [],
+    coming: [],
   });
 });
 
