@@ -204,12 +204,13 @@ test('ROLL-13 the entry stands under People in the sidebar, and only where the s
   const entries = sidebar()
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(entries.slice(0, 7)).toEqual([
+  expect(entries.slice(0, 8)).toEqual([
     'Dashboard',
     'Manage Education Documents',
     'Manage Carousel Items',
     'Manage Alerts',
     'Push Notifications',
+    'Import history',
     'Invitations',
     'Overview',
   ]);
