@@ -86,6 +86,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
   expect(found.sort()).toEqual([
     'main GET /user/deleteUser',
     'main POST /people/changeNumber',
+    'main POST /people/imports/:id/wrongRows',
     'main POST /people/join',
     'main POST /user/changePassword',
     'main POST /user/revealSsn',
