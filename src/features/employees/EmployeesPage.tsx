@@ -1,14 +1,11 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
-import { pages } from '@/contract/pages';
 import type { EmployeeFilter, EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { Page } from '@/ui/page/Page';
-import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { EmployeeFilters } from './EmployeeFilters';
@@ -31,11 +28,6 @@ export function EmployeesPage() {
           {programme && <AddEmployeeButton />}
           <ExportButton chosen={address} />
           <ImportButton label="Upload Employee File" />
-          {programme && (
-            <Button color="inherit" component={PageLink} to={pages.imports}>
-              Import history
-            </Button>
-          )}
         </Stack>
       }
     >

@@ -40,10 +40,14 @@ function open(play: (sent: Sent) => Played | undefined = () => undefined, config
     </ThemeRoot>,
   );
 }
-const pick = (file: File) =>
-  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, {
-    applyAccept: false,
+/** The popup is a part that is loaded when it is opened. */
+const fileInput = () =>
+  waitFor(() => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is nothing to choose a file with yet.');
+    return input;
   });
+const pick = async (file: File) => userEvent.upload(await fileInput(), file, { applyAccept: false });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const chooseWay = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
 /** The fields of the sheet that was sent. */

@@ -10,10 +10,14 @@ import { rowOf, sheetOf } from '../sheetFiles';
 
 const config = { programme: true };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const pick = (file: File) =>
-  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, {
-    applyAccept: false,
+/** The popup is a part that is loaded when it is opened. */
+const fileInput = () =>
+  waitFor(() => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is nothing to choose a file with yet.');
+    return input;
   });
+const pick = async (file: File) => userEvent.upload(await fileInput(), file, { applyAccept: false });
 const verdicts = async () =>
   within(await screen.findByRole('group', { name: 'Rows' }))
     .getAllByRole('button')
