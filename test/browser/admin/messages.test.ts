@@ -8,7 +8,7 @@ test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversat
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'People' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('list', { name: 'People' }).getByRole('link').first()).toBeVisible();
   await expectAccessible(page);
 
   await page.keyboard.press('Alt+n');
@@ -31,7 +31,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await page.emulateMedia({ reducedMotion });
     await signInAsAdmin(page);
     await page.goto('/admin/chat');
-    const people = page.getByRole('list', { name: 'People' });
+    const people = page.getByRole('main').getByRole('list', { name: 'People' });
     await expect(people.getByRole('link').first()).toBeVisible();
     const addresses = await people
       .getByRole('link')
@@ -50,7 +50,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
 test('a conversation can be chosen while the list still comes to rest after scrolling', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
-  const people = page.getByRole('list', { name: 'People' });
+  const people = page.getByRole('main').getByRole('list', { name: 'People' });
   await expect(people.getByRole('link').first()).toBeVisible();
   const underPointer = await people.evaluate(async (list) => {
     let frame: Element | null = list;
@@ -71,7 +71,10 @@ test('CHAT-29 a phone shows the list or the conversation, and neither needs to b
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
-  const person = page.getByRole('list', { name: 'People' }).getByRole('link', { name: /^Jordan Ellis/ });
+  const person = page
+    .getByRole('main')
+    .getByRole('list', { name: 'People' })
+    .getByRole('link', { name: /^Jordan Ellis/ });
   await person.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jordan Ellis' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeInViewport();

@@ -45,7 +45,7 @@ test('DESK-01 DESK-02 the list of conversations is filtered and searched; it say
   await expectAccessible(page);
   isHeld = false;
   for (const go of held) go();
-  const list = page.getByRole('list', { name: 'People' });
+  const list = page.getByRole('main').getByRole('list', { name: 'People' });
   await expect(list.getByRole('link').first()).toBeVisible();
 
   const filter = (name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
@@ -89,6 +89,7 @@ test('C5 J10 a chat that is refused says why and until when; one without a netwo
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
   await page
+    .getByRole('main')
     .getByRole('list', { name: 'People' })
     .getByRole('link', { name: /^Jordan Ellis/ })
     .click();

@@ -27,7 +27,10 @@ test('a name without a space is broken at 390 px on an employee’s page and in 
   await withLongNames(page);
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
-  const person = page.getByRole('list', { name: 'People' }).getByRole('link', { name: new RegExp(longName) });
+  const person = page
+    .getByRole('main')
+    .getByRole('list', { name: 'People' })
+    .getByRole('link', { name: new RegExp(longName) });
   const id = /\d+$/.exec((await person.getAttribute('href')) ?? '')?.[0];
   for (const path of [`/admin/chat/${id}`, `/employees/employees-summarry/${id}`]) {
     await page.goto(path);
@@ -54,6 +57,7 @@ test('text at 200 % cuts neither the head of a table nor that of a conversation'
 
   await page.goto('/admin/chat');
   await page
+    .getByRole('main')
     .getByRole('list', { name: 'People' })
     .getByRole('link', { name: /^Jordan/ })
     .click();
@@ -144,7 +148,7 @@ test('an administrator with a phone held sideways sees composer and messages at 
   await page.setViewportSize({ width: 844, height: 390 });
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
-  await page.getByRole('list', { name: 'People' }).getByRole('link').first().click();
+  await page.getByRole('main').getByRole('list', { name: 'People' }).getByRole('link').first().click();
   await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('log').getByRole('article').last()).toBeInViewport({ ratio: 0.5 });
 });
