@@ -56,7 +56,16 @@ export function PersonParts({ employee, relatives }: Props) {
   return (
     <Box sx={{ mt: 4 }}>
       <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 2,
+          // A long name is cut within the choice.
+          '& > *': { minWidth: 0, maxWidth: '100%' },
+        }}
       >
         <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>{`More about ${fullNameOf(person)}`}</Typography>
         {relatives.length > 0 && (
