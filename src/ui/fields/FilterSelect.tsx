@@ -71,6 +71,7 @@ export function FilterSelect<Name extends string>({ label, value, choices, onCha
 
 const look = {
   minWidth: 'min(100%, 13rem)',
+  overflowWrap: 'anywhere',
   justifyContent: 'space-between',
   px: '14px',
   bgcolor: 'background.paper',

@@ -63,7 +63,7 @@ export function PersonParts({ employee, relatives }: Props) {
           justifyContent: 'space-between',
           gap: 2,
           mb: 2,
-          // A long name is cut within the choice.
+          // A long name is broken within the choice.
           '& > *': { minWidth: 0, maxWidth: '100%' },
         }}
       >
