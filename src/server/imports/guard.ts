@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import type { Database } from '@/server/db/database';
 
-import { endingPlaces, type ImportRules } from './judgeLines';
+import { endingPlaces } from './judgeEndings';
+import type { ImportRules } from './judgeLines';
 
 /** More than this share of the active people ending wants the number typed. */
 const mostEnding = 0.1;

@@ -3,15 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { importVerdicts, type ImportCounts } from '@/contract/people/peopleImport';
 import type { Database, Transaction } from '@/server/db/database';
 
-import {
-  endingPlaces,
-  inRange,
-  judgedEndings,
-  judgedLines,
-  unreadableLines,
-  verdictColumns,
-  type ImportRules,
-} from './judgeLines';
+import { endingPlaces, judgedEndings } from './judgeEndings';
+import { inRange, judgedLines, unreadableLines, verdictColumns, type ImportRules } from './judgeLines';
 import { eachRange, type Work } from './steps';
 
 type Sql = RawBuilder<unknown>;
