@@ -61,6 +61,10 @@ export const pages = {
   programmeProviders: '/programme/providers',
   programmePlans: '/programme/plans',
   programmePlan: (id: Id) => `/programme/plans/${id}`,
+  /** Our own additions: who administers the programme, what was done, and where one is signed in. */
+  administrators: '/office/administrators',
+  audit: '/office/audit',
+  sessions: '/office/sessions',
   /** Our own addition: home as an audience sees it, for administrators. */
   homePreview: '/home-preview',
 } as const;

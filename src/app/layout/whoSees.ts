@@ -11,6 +11,7 @@ const backOffice = [
   pages.documents,
   pages.homePreview,
   pages.programme,
+  '/office',
   pages.admin,
 ];
 

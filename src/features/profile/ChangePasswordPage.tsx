@@ -12,6 +12,7 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
+import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
 import { toast } from '@/ui/toast/toast';
 
 /** The form for a signed-in person to change the password. */
@@ -20,11 +21,11 @@ export function ChangePasswordPage() {
   const fields = useFields({ password: '', confirm: '' });
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  const focusWrong = useFocusWrong();
 
   function refuse({ field, words }: Problem) {
     fields.mark([field], words);
-    // Waits for the field to be marked, so that its error is read out with it.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus());
+    focusWrong(form.current);
   }
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {

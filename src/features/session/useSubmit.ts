@@ -1,5 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
 
+import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
 import { toast } from '@/ui/toast/toast';
 
 import type { Problem } from './problem';
@@ -19,6 +20,7 @@ export function useSubmit<Values>(
   send: (values: Values) => Promise<unknown>,
 ) {
   const isSending = useRef(false);
+  const focusWrong = useFocusWrong();
 
   return async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,7 +30,7 @@ export function useSubmit<Values>(
     mark(problem?.fields ?? [], problem?.words);
     if (problem) {
       if (problem.words) toast.error(problem.words, { id: problem.words });
-      return focusFirstWrong(form);
+      return focusWrong(form);
     }
     isSending.current = true;
     try {
@@ -36,16 +38,6 @@ export function useSubmit<Values>(
     } finally {
       isSending.current = false;
     }
-    focusFirstWrong(form);
+    focusWrong(form);
   };
-}
-
-/** Focuses the first invalid field once the fields are marked as invalid. */
-function focusFirstWrong(form: HTMLFormElement) {
-  requestAnimationFrame(() => {
-    const { activeElement: at } = document;
-    // A dialog that opened meanwhile keeps the focus.
-    if (at !== document.body && !form.contains(at)) return;
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  });
 }

@@ -5,6 +5,7 @@ import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { Popup } from './Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { UploadBar } from '@/ui/fields/UploadBar';
+import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
 
 type Props = {
   title: string;
@@ -26,13 +27,6 @@ type Props = {
 /** While the form is being sent only Cancel closes it, so that a stray click does not stop it. */
 const stay = () => {};
 
-/** Focuses the first invalid field once the fields are marked as invalid. */
-function focusFirstWrong(form: HTMLFormElement) {
-  requestAnimationFrame(() =>
-    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong="true"] button')?.focus(),
-  );
-}
-
 /** A form in a popup, with `Submit` and `Cancel`. */
 export function FormPopup({
   title,
@@ -46,13 +40,14 @@ export function FormPopup({
   children,
 }: Props) {
   const id = useId();
+  const focusWrong = useFocusWrong();
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     // React hands the event on to a form that the popup was opened from.
     event.stopPropagation();
     const form = event.currentTarget;
-    void Promise.resolve(onSubmit()).then(() => focusFirstWrong(form));
+    void Promise.resolve(onSubmit()).then(() => focusWrong(form));
   }
 
   return (

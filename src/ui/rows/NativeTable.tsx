@@ -1,5 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { memo, type ReactNode } from 'react';
+import { memo, useRef, type ReactNode } from 'react';
+
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
 import {
   cellPadding,
@@ -158,8 +161,12 @@ const sortIcon = (
 type RowProps<Row> = { row: Row; columns: Column<Row>[] };
 
 const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }: RowProps<Row>) {
+  const frame = useRef<HTMLTableRowElement>(null);
+  // A row may be removed by its own button, long after the question about it gave the focus back.
+  useReturnFocus(frame, focusPageHeading);
+
   return (
-    <tr>
+    <tr ref={frame}>
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.field} scope="row" data-extra={column.needsRoom}>

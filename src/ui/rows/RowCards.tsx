@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Fragment, memo, Suspense, type ReactNode } from 'react';
+import { Fragment, memo, Suspense, useRef, type ReactNode } from 'react';
 
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 import type { Column, TableProps, TableRow } from './columns';
@@ -38,12 +40,14 @@ export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: T
 type CardProps<Row> = { row: Row; columns: Column<Row>[] };
 
 const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: CardProps<Row>) {
+  const frame = useRef<HTMLLIElement>(null);
+  useReturnFocus(frame, focusPageHeading);
   const [name, ...rest] = columns;
   const facts = rest.filter(({ isAction }) => !isAction);
   const actions = rest.filter(({ isAction }) => isAction);
 
   return (
-    <Box component="li" sx={cardLook}>
+    <Box component="li" ref={frame} sx={cardLook}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36 }}>
         <Typography component="h3" sx={{ flex: 1, minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
           {name && shown(name, row)}
