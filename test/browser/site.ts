@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { expect, test as base, type Page } from '@playwright/test';
 import axe from 'axe-core';
@@ -25,9 +26,13 @@ export type Site = {
   lastCode(to: RegExp): Promise<string>;
   /** Kills the server and starts it again at the same address, on the same data. */
   restart(): Promise<void>;
+  /** Starts the server again with a clock that shows this moment, and runs on from there. */
+  moveClockTo(moment: Date): Promise<void>;
   /** Ends the server for a command that wants its data alone, and starts it again. */
   whileStopped(work: () => void): Promise<void>;
 };
+
+const movedClock = pathToFileURL(resolve('test/browser/movedClock.mjs')).href;
 
 /** The product as a newcomer starts it, on data of its own: the built server as a process of its own. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
@@ -46,6 +51,10 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
   const hear = (more: string) => void (printed += more);
   let server = await startServer(settings, hear);
   const { url } = server;
+  let clock: Record<string, string> = {};
+  async function startAgain() {
+    server = await startServer({ ...settings, ...clock, PORT: new URL(url).port }, hear);
+  }
   return {
     url,
     signIns: {
@@ -56,12 +65,18 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
     printed: () => printed,
     async restart() {
       await server.end('SIGKILL');
-      server = await startServer({ ...settings, PORT: new URL(url).port }, hear);
+      await startAgain();
+    },
+    async moveClockTo(moment) {
+      await server.end('SIGTERM');
+      const ahead = moment.getTime() - Date.now();
+      clock = { NODE_OPTIONS: `--import ${movedClock}`, CLOCK_AHEAD_MS: String(ahead) };
+      await startAgain();
     },
     async whileStopped(work) {
       await server.end('SIGTERM');
       work();
-      server = await startServer({ ...settings, PORT: new URL(url).port }, hear);
+      await startAgain();
     },
     async lastCode(to) {
       const path = resolve(dataDir, 'outbox.ndjson');
