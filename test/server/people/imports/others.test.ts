@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { employeePaths } from '@/contract/people/employee';
+
+import { importSheet } from '../../../support/page/importing';
+import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
+import { startBackend, type TestBackend } from '../../../support/server/backend';
+import { madeSheet } from '../../../support/server/sheets';
+
+const families = 800;
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+/** Reads the list again and again while `work` runs; how long it took, and how long each answer, in ms. */
+async function readBeside<Result>(work: () => Promise<Result>) {
+  const waits: number[] = [];
+  const begun = performance.now();
+  let isOver = false;
+  const working = work().finally(() => (isOver = true));
+  while (!isOver) {
+    const asked = performance.now();
+    const { body } = await backend.main('GET', employeePaths.list, { token, query: { page: 1 } });
+    expect(body).toMatchObject({ status: 'success' });
+    waits.push(performance.now() - asked);
+    // One caller may not ask more often.
+    await delay(100);
+  }
+  return { result: await working, took: performance.now() - begun, waits };
+}
+
+test('ROLL-15 while a sheet is tried and imported others are answered again and again, and wait for no more than a part of it', async () => {
+  const sheet = madeSheet(families);
+  const trial = await readBeside(() => reportOf(tryImport(backend, token, sheet)));
+  expect(trial.result.counts.new).toBe(sheet.trimEnd().split('\r\n').length - 1);
+  const typed = trial.result.guard?.number;
+  const applied = await readBeside(() => applyImport(backend, token, trial.result, { typed }));
+  expect(applied.result.body).toMatchObject({ status: 'success' });
+  const agreed = await readBeside(() => importSheet(backend, token, sheet, { name: 'again.csv' }));
+  expect(agreed.result.body.data).toMatchObject({ newPeople: 0 });
+
+  for (const { took, waits } of [trial, applied, agreed]) {
+    expect(waits.length).toBeGreaterThan(4);
+    expect(Math.max(...waits)).toBeLessThan(took / 2);
+  }
+}, 120_000);
