@@ -162,7 +162,7 @@ test(
       await page.getByLabel('SSN', { exact: true }).fill(ssn);
       await page.getByLabel('Email', { exact: true }).fill('family@example.org');
       await page.getByLabel('Contact number', { exact: true }).fill(`617555${ssn.slice(-4)}`);
-      await page.getByLabel('Employment type', { exact: true }).fill('Full Time');
+      await expect(page.getByLabel('Employment type', { exact: true })).toHaveValue('Full Time');
       await choose(page, form, 'Relation', relation);
       await form.getByRole('button', { name: 'Submit' }).click();
       await expect(page.getByRole('region', { name })).toBeVisible();

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useNavigate } from 'react-router-dom';
 
-import { peopleApi } from '@/api/admin/people/people';
+import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
@@ -35,7 +36,9 @@ export function AddPerson({ employee, onClose }: Props) {
   const dispatch = useAppDispatch();
   const { edits, mark, markRefused, ...fields } = usePersonFields();
   const { isSending, send, cancel } = useTrackedMutation();
-  const values = { ...nobody, ...edits };
+  // A sheet says the employee's type in the rows of the family, too.
+  const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
+  const values = { ...nobody, emplType, ...edits };
 
   async function handleSubmit() {
     const { ssn, ...details } = values;
