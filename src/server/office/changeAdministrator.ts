@@ -27,10 +27,21 @@ import { Refusal } from '@/server/http/reply';
 type Parts = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'now'>;
 type From = { caller: Caller; address: string };
 
-/** The administrator to change; nobody else changes one until the end of the transaction. */
-async function held(tx: Transaction, caller: Caller, id: number) {
+/**
+ * All administrators, whom nobody else changes until the end of the transaction. Refuses a caller who has lost the right
+ * while waiting for somebody else's change.
+ */
+export async function heldByOwner(tx: Transaction, caller: Caller) {
   await holdAdministrators(tx);
-  const found = (await readAdministrators(tx, caller)).find(({ shown }) => shown.id === id);
+  const all = await readAdministrators(tx, caller);
+  const self = all.find(({ shown }) => shown.isSelf)?.shown;
+  if (self?.state !== 'active' || !areOwners(self.rights))
+    throw new Refusal('You do not have permission to do this.', 403);
+  return all;
+}
+
+async function held(tx: Transaction, caller: Caller, id: number) {
+  const found = (await heldByOwner(tx, caller)).find(({ shown }) => shown.id === id);
   if (!found) throw new Refusal('This administrator does not exist any more.');
   return found;
 }
@@ -104,9 +115,10 @@ export async function switchAdministrator(backend: Parts, change: AdministratorS
     return { owner, ended };
   });
   if (!done) return;
+  // Told first, so that the page of whoever goes asks once more and signs out.
+  tellOwners(backend, done.owner);
   sockets.disconnect(done.ended);
   if (isActive) sockets.renew(done.owner);
-  tellOwners(backend, done.owner);
 }
 
 /** The words of the message to a console administrator whose password was taken away. */
@@ -128,18 +140,19 @@ export async function resetAdministrator(
   const { productName } = (await siteValues.inForce()).values;
   // Nobody knows what it is the hash of.
   const noPassword = await passwords.hash(randomBytes(32).toString('base64url'));
-  const { ended, kind } = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await held(tx, from.caller, id);
+  const { ended, kind, owner } = await db.transaction().execute(async (tx) => {
+    const { shown, owner: account } = await held(tx, from.caller, id);
     if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (shown.state !== 'active') throw new Refusal('This administrator cannot sign in anyway.');
-    if (owner.kind === 'console') {
-      await setOwnPassword(tx, owner, noPassword, now());
+    if (account.kind === 'console') {
+      await setOwnPassword(tx, account, noPassword, now());
       await outgoing.add(tx, [{ channel: 'email', to: shown.email, text: resetWords(productName, from.site) }]);
-    } else await tx.selectFrom('people').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
-    const endedIds = await sessions.endWithin(tx, owner);
-    await audit.write(tx, { ...lineOf(from, owner), detail: { reset: true, sessions: endedIds.length } });
-    return { ended: endedIds, kind: shown.kind };
+    } else await tx.selectFrom('people').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+    const endedIds = await sessions.endWithin(tx, account);
+    await audit.write(tx, { ...lineOf(from, account), detail: { reset: true, sessions: endedIds.length } });
+    return { ended: endedIds, kind: shown.kind, owner: account };
   });
+  tellOwners(backend, owner);
   sockets.disconnect(ended);
   void outgoing.sendDue();
   return kind;

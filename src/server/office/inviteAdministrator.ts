@@ -21,7 +21,7 @@ import { actorName, type Caller } from '@/server/http/caller';
 import { FieldRefusal } from '@/server/http/fieldRefusal';
 import { Refusal } from '@/server/http/reply';
 
-import { tellOwners } from './changeAdministrator';
+import { heldByOwner, tellOwners } from './changeAdministrator';
 
 type From = { caller: Caller; address: string };
 /** Read before the transaction, since the embedded database has one connection. */
@@ -46,7 +46,7 @@ const lineOf = ({ caller, address }: From, id: number) =>
 /** Stores an invitation, replacing one that has expired, and its message. */
 export async function invite(backend: Backend, tx: Transaction, draft: Invite, letter: Letter, from: From) {
   const { outgoing, audit, now } = backend;
-  await holdAdministrators(tx);
+  await heldByOwner(tx, from.caller);
   if (await isAdministratorsEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
   const earlier = await openInvitationTo(tx, draft.email);
@@ -61,7 +61,7 @@ export async function invite(backend: Backend, tx: Transaction, draft: Invite, l
 export async function sendAgain(backend: Backend, id: number, letter: Letter, from: From) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await holdAdministrators(tx);
+    await heldByOwner(tx, from.caller);
     const found = await heldInvitation(tx, id);
     if (!found) throw goneInvitation();
     const token = await renewInvitation(tx, id, actorName(from.caller), now());
@@ -74,6 +74,7 @@ export async function sendAgain(backend: Backend, id: number, letter: Letter, fr
 export async function withdraw(backend: Backend, id: number, from: From) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
+    await heldByOwner(tx, from.caller);
     if (!(await heldInvitation(tx, id))) throw goneInvitation();
     await withdrawInvitation(tx, id, now());
     await audit.write(tx, { ...lineOf(from, id), action: 'delete' });

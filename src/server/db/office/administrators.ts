@@ -121,13 +121,14 @@ type Change = { name?: string; rights?: readonly Right[]; off_at?: Date | null }
 
 /** Writes a change and counts it. */
 export async function writeAdministrator(tx: Transaction, id: number, owner: Owner, { name, rights, off_at }: Change) {
+  // The account comes first, as in a sign-in, which holds it while it writes when it was.
+  if (name !== undefined && owner.kind === 'console')
+    await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();
   await tx
     .updateTable('administrators')
     .set((of) => ({ version: of('version', '+', 1), ...(rights && { rights: [...rights] }), off_at }))
     .where('id', '=', id)
     .execute();
-  if (name !== undefined && owner.kind === 'console')
-    await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();
 }
 
 /** The rights that a change gives and takes, in words of the audit trail. */
