@@ -5,7 +5,7 @@ import { idInputSchema } from '@/contract/id';
 import { emailInputSchema, newPasswordInputSchema } from '@/contract/patterns';
 import { lineSchema } from '@/contract/programme/fields';
 
-import { rights, type Right } from './rights';
+import { mePath, rights, type Right } from './rights';
 
 /** Hours in which an invitation can be accepted. */
 export const invitationHours = 72;
@@ -13,7 +13,7 @@ export const administratorNameLimit = 120;
 
 /** Our own additions: who administers the programme, and what they may do. */
 export const administratorPaths = {
-  me: '/office/me',
+  me: mePath,
   list: '/office/administrators',
   edit: '/office/administrators/edit',
   setActive: '/office/administrators/setActive',

@@ -1,5 +1,8 @@
 import { pages } from '@/contract/pages';
 
+/** Our own addition: who is signed in as an administrator, and what they may do. */
+export const mePath = '/office/me';
+
 /** What an administrator may do; who owns the programme may do everything. */
 export const rights = ['owner', 'people', 'content', 'chat', 'audit'] as const;
 export type Right = (typeof rights)[number];
