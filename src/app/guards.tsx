@@ -35,11 +35,11 @@ export function RequireAdmin() {
 export function RequireRights() {
   const own = useRights();
   const first = useFirstPage();
-  const { pathname, state } = useLocation();
+  const location = useLocation();
   const fromLayout = useOutletContext();
   if (own === null) return <Skeletons />;
-  if (mayOpen(own, pathname)) return <Outlet context={fromLayout} />;
-  return isLed(state) ? <Leave to={first} /> : <NoAccessPage />;
+  if (mayOpen(own, location.pathname)) return <Outlet context={fromLayout} />;
+  return isLed(location.state) ? <Leave to={first} /> : <NoAccessPage />;
 }
 
 /** Admin pages that send a member back to the previous page instead of home. */
