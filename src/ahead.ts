@@ -3,6 +3,7 @@ import { siteConfig } from '@/app/siteSettings';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
+import { mePath } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
 import { storageKeys } from '@/contract/storageKeys';
@@ -26,8 +27,10 @@ function stored(key: keyof typeof storageKeys) {
 const leaveIt = () => {};
 
 async function call(paths: string[], token: string) {
-  const { apiBase } = await siteConfig;
-  paths.forEach((path) => callEarly(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
+  const { apiBase, programme: hasAdditions } = await siteConfig;
+  // Which pages there are for an administrator depends on it.
+  const first = isAdmin && hasAdditions ? [mePath] : [];
+  [...first, ...paths].forEach((path) => callEarly(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
 }
 
 // Runs before the libraries have arrived, so that the first page's code and data load in parallel with them.
@@ -43,6 +46,6 @@ if (token) {
   }
   if (pathname === pages.employees && isAdmin) {
     import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage').catch(leaveIt);
-    if (!search) void call(employeesCalls, token);
-  }
+    void call(search ? [] : employeesCalls, token);
+  } else if (isAdmin) void call([], token);
 }

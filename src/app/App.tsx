@@ -10,7 +10,7 @@ import { IdleHost } from '@/app/dialogs/IdleHost';
 import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { ProofHost } from '@/app/dialogs/ProofHost';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
-import { setNavigate } from '@/store/navigation';
+import { led, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
 import { ChangeSiteSettings, SiteSettings } from '@/ui/page/siteConfig';
@@ -77,7 +77,7 @@ function NavigationLink() {
   useLayoutEffect(() => {
     setNavigate((path, options) => {
       const arrival = new Promise<void>((arrived) => arrivals.current.push(arrived));
-      void navigate(path, options);
+      void navigate(path, { ...options, state: led });
       return arrival;
     });
     return () => setNavigate(null);

@@ -1,3 +1,4 @@
+import { meApi } from '@/api/office/me';
 import { pages } from '@/contract/pages';
 import { selectAdminKind, selectIsSignedIn } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
@@ -20,6 +21,13 @@ async function askForEmployees({ dispatch }: Store) {
   await Promise.race([askAhead(dispatch, window.location.search, employeeSorts, programme), patience()]);
 }
 
+/** Without it menus and guards wait for what an administrator may do. */
+async function askForRights({ dispatch }: Store) {
+  const { programme: hasAdditions } = await siteConfig;
+  if (hasAdditions)
+    await Promise.race([dispatch(meApi.endpoints.getMe.initiate(undefined, { subscribe: false })), patience()]);
+}
+
 /**
  * For signed-in users, loads the shell before the first drawing, and with it home or the list of employees, so that both
  * appear together and their calls leave early.
@@ -29,8 +37,9 @@ export async function aheadOfPage(store: Store) {
   const { pathname } = window.location;
   const wanted: Promise<unknown>[] = [MainLayout.fetch()];
   if (pathname === pages.home) wanted.push(HomePage.fetch(), askForHome(store));
-  if (pathname === pages.employees && selectAdminKind(store.getState()))
-    wanted.push(EmployeesPage.fetch(), askForEmployees(store));
+  const isAdmin = selectAdminKind(store.getState()) !== null;
+  if (isAdmin) wanted.push(askForRights(store));
+  if (pathname === pages.employees && isAdmin) wanted.push(EmployeesPage.fetch(), askForEmployees(store));
   // Failures are ignored here, because the page itself loads again and reports them.
   await Promise.allSettled(wanted);
 }

@@ -1,11 +1,19 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { matchPath, Navigate, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 
+import { mayOpen } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
+import { useFirstPage, useRights } from '@/parts/rights';
 import { useAppSelector } from '@/store/hooks';
-import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
+import { isLed } from '@/store/navigation';
+import { selectAdminKind, selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingPage } from '@/ui/page/MissingPage';
+import { Skeletons } from '@/ui/page/Skeletons';
 import { toast } from '@/ui/toast/toast';
+
+const NoAccessPage = lazyPart(() => import('./NoAccessPage'), 'NoAccessPage', MissingPage);
 
 /** Pages that need a session; others are redirected to the login, or from the providers page to home with a toast. */
 export function RequireSession() {
@@ -23,15 +31,35 @@ export function RequireAdmin() {
   return isAdmin ? <Outlet context={fromLayout} /> : <Leave to={pages.home} />;
 }
 
+/** Pages that an administrator's rights have to open; whoever lacks them is told, or led to their first page. */
+export function RequireRights() {
+  const own = useRights();
+  const first = useFirstPage();
+  const location = useLocation();
+  const fromLayout = useOutletContext();
+  if (own === null) return <Skeletons />;
+  if (mayOpen(own, location.pathname)) return <Outlet context={fromLayout} />;
+  return isLed(location.state) ? <Leave to={first} /> : <NoAccessPage />;
+}
+
 /** Admin pages that send a member back to the previous page instead of home. */
 export function RequireAdminOrBack() {
   const isAdmin = useAppSelector(selectIsAdmin);
   return isAdmin ? <Outlet /> : <GoBack />;
 }
 
-/** Shows one page to administrators and another to members at the same address. */
+/**
+ * Shows one page to administrators and another to members at the same address; an employee whose rights do not open the
+ * administrators' page is a member there.
+ */
 export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode }) {
-  return useAppSelector(selectIsAdmin) ? admin : member;
+  const kind = useAppSelector(selectAdminKind);
+  const own = useRights();
+  const { pathname } = useLocation();
+  if (!kind) return member;
+  if (own === null) return <Skeletons />;
+  if (mayOpen(own, pathname)) return admin;
+  return kind === 'employee' ? member : <NoAccessPage />;
 }
 
 /** Redirects to another page, unless a sign-out has already navigated elsewhere. */

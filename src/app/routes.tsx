@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingPage } from '@/ui/page/MissingPage';
 
-import { ByRole, RequireAdmin, RequireAdminOrBack, RequireSession } from './guards';
+import { ByRole, RequireAdmin, RequireAdminOrBack, RequireRights, RequireSession } from './guards';
 
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyPart(load, name, MissingPage);
@@ -24,6 +24,10 @@ const AdminForgotPasswordPage = lazyPage(
 );
 const AdminVerifyCodePage = lazyPage(() => import('@/features/session/AdminVerifyCodePage'), 'AdminVerifyCodePage');
 const AdminNewPasswordPage = lazyPage(() => import('@/features/session/AdminNewPasswordPage'), 'AdminNewPasswordPage');
+const AcceptInvitationPage = lazyPage(
+  () => import('@/features/session/invitation/AcceptInvitationPage'),
+  'AcceptInvitationPage',
+);
 const AdminUpdatePasswordPage = lazyPage(
   () => import('@/features/session/AdminUpdatePasswordPage'),
   'AdminUpdatePasswordPage',
@@ -70,6 +74,10 @@ const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'Ca
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
 const ProgrammeRoutes = lazyPage(() => import('@/features/programme/ProgrammeRoutes'), 'ProgrammeRoutes');
+const AdministratorsPage = lazyPage(
+  () => import('@/features/office/administrators/AdministratorsPage'),
+  'AdministratorsPage',
+);
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -104,6 +112,7 @@ export const AppRoutes = () => (
       <Route path={pages.adminForgotPassword} element={<AdminForgotPasswordPage />} />
       <Route path={pages.adminVerifyCode} element={<AdminVerifyCodePage />} />
       <Route path={pages.adminNewPassword} element={<AdminNewPasswordPage />} />
+      <Route path={pages.acceptInvitation} element={<AcceptInvitationPage />} />
       <Route path={pages.numberObjection} element={<NumberObjectionPage />} />
       <Route path={pages.publicPolicy} element={<PublicPolicyPage />} />
       <Route path="*" element={<NotFoundPage />} />
@@ -132,24 +141,29 @@ export const AppRoutes = () => (
           />
 
           <Route element={<RequireAdminOrBack />}>
-            <Route path={pages.messages} element={<MessagesPage />} />
-            <Route path={pages.conversation(':id')} element={<MessagesPage />} />
-            <Route path={pages.adminPassword} element={<AdminUpdatePasswordPage />} />
-            <Route path={pages.adminProviders} element={<AdminProvidersPage />} />
+            <Route element={<RequireRights />}>
+              <Route path={pages.messages} element={<MessagesPage />} />
+              <Route path={pages.conversation(':id')} element={<MessagesPage />} />
+              <Route path={pages.adminPassword} element={<AdminUpdatePasswordPage />} />
+              <Route path={pages.adminProviders} element={<AdminProvidersPage />} />
+            </Route>
           </Route>
 
           <Route element={<RequireAdmin />}>
-            <Route path={pages.employees} element={<EmployeesPage />} />
-            {[pages.imported, pages.importErrors, `${pages.imports}/*`].map((path) => (
-              <Route key={path} path={path} element={<ImportRoutes />} />
-            ))}
-            <Route path={pages.employee(':id')} element={<EmployeePage />} />
-            <Route path={`${pages.invitations}/*`} element={<InvitationRoutes />} />
-            <Route path={pages.carousel} element={<CarouselPage />} />
-            <Route path={pages.alerts} element={<AlertsPage />} />
-            <Route path={pages.documents} element={<DocumentsPage />} />
-            <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
-            <Route path={pages.homePreview} element={<HomePreviewPage />} />
+            <Route element={<RequireRights />}>
+              <Route path={pages.employees} element={<EmployeesPage />} />
+              {[pages.imported, pages.importErrors, `${pages.imports}/*`].map((path) => (
+                <Route key={path} path={path} element={<ImportRoutes />} />
+              ))}
+              <Route path={pages.employee(':id')} element={<EmployeePage />} />
+              <Route path={`${pages.invitations}/*`} element={<InvitationRoutes />} />
+              <Route path={pages.carousel} element={<CarouselPage />} />
+              <Route path={pages.alerts} element={<AlertsPage />} />
+              <Route path={pages.documents} element={<DocumentsPage />} />
+              <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
+              <Route path={pages.homePreview} element={<HomePreviewPage />} />
+              <Route path={pages.administrators} element={<AdministratorsPage />} />
+            </Route>
           </Route>
         </Route>
       </Route>

@@ -12,6 +12,8 @@ export const pages = {
   adminForgotPassword: '/admin/forgot-password',
   adminVerifyCode: '/admin/verify-otp',
   adminNewPassword: '/admin/create-new-password',
+  /** Our own addition: where somebody who is invited to administer the programme chooses a password. */
+  acceptInvitation: '/admin/accept-invitation',
   publicPolicy: '/privacy-policy',
   /** Our own addition: the target of the link in messages about a changed contact number. */
   numberObjection: '/number-change',
@@ -83,6 +85,7 @@ export const outsidePages: readonly string[] = [
   pages.adminForgotPassword,
   pages.adminVerifyCode,
   pages.adminNewPassword,
+  pages.acceptInvitation,
   pages.publicPolicy,
   pages.numberObjection,
 ];

@@ -15,7 +15,6 @@ import { limitCalls } from '@/server/http/callLimits';
 import { makeChat } from '@/server/chat/chat';
 import { makeCodes } from '@/server/auth/codes';
 import { makeDelivery } from '@/server/delivery/delivery';
-import { everyRightOfAdmins, type RightsOf } from '@/server/http/caller';
 import { handleErrors, notFound, malformedUrl } from '@/server/http/errors';
 import { makeFileStore } from '@/server/files/fileStore';
 import { guardRoutes } from '@/server/http/guard';
@@ -65,6 +64,8 @@ import { recordJoinRoutes } from '@/server/routes/people/recordJoins';
 import { relativeMoveRoutes } from '@/server/routes/people/relativeMoves';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
+import { administratorRoutes } from '@/server/routes/office/administrators';
+import { administratorInvitationRoutes } from '@/server/routes/office/invitations';
 import { providerAdminRoutes } from '@/server/routes/programme/providers';
 import { publicationRoutes } from '@/server/routes/programme/publications';
 import { seenRoutes } from '@/server/routes/content/seen';
@@ -135,6 +136,8 @@ const services: Record<Base, readonly RouteGroup[]> = {
     settingsRoutes,
     overviewRoutes,
     linkRoutes,
+    administratorRoutes,
+    administratorInvitationRoutes,
     webVitalsRoutes,
   ],
   chat: [consoleRoutes, consoleProofRoutes, adminProviderRoutes, chatRoutes],
@@ -147,7 +150,6 @@ type Parts = {
   log: Log;
   now?: () => Date;
   passwords?: Passwords;
-  rightsOf?: RightsOf;
 };
 
 /** Creates the parts of the backend around one open store. */
@@ -158,7 +160,6 @@ export function buildBackend({
   log,
   now = () => new Date(),
   passwords = makePasswords(),
-  rightsOf = everyRightOfAdmins,
 }: Parts): Backend {
   const { db } = store;
   const seal = makeSeal(keys);
@@ -183,7 +184,6 @@ export function buildBackend({
     log,
     passwords,
     sessions,
-    rightsOf,
     codes: makeCodes({ db, settings, seal, delivery, productName, now, log }),
     audit,
     readings: makeReadings({ audit, now }),

@@ -7,7 +7,6 @@ import type { Database } from '@/server/db/database';
 import type { Delivery } from '@/server/delivery/delivery';
 import type { FileStore } from '@/server/files/fileStore';
 import type { SignInLimits } from '@/server/auth/signInLimits';
-import type { RightsOf } from '@/server/http/caller';
 import type { Invitations } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
 import type { Outgoing } from '@/server/delivery/outgoing';
@@ -29,7 +28,6 @@ export type Backend = {
   seal: Seal;
   passwords: Passwords;
   sessions: Sessions;
-  rightsOf: RightsOf;
   codes: Codes;
   audit: AuditTrail;
   readings: Readings;

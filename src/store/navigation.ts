@@ -5,6 +5,10 @@ import type { Log } from './log';
 export type GoOptions = { replace?: boolean };
 export type Navigate = (path: string, options?: GoOptions) => void | Promise<void>;
 
+/** Marks a page that the site itself opened, as after a sign-in, and not the person. */
+export const led = { isLed: true };
+export const isLed = (state: unknown) => typeof state === 'object' && state !== null && 'isLed' in state;
+
 let go: Navigate | null = null;
 let waiting: { wish: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
 

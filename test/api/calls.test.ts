@@ -28,6 +28,8 @@ import '@/api/admin/csv';
 import '@/api/admin/directoryAdmin';
 import '@/api/admin/providerAdmin';
 import '@/api/admin/media';
+import '@/api/office/administrators';
+import '@/api/office/me';
 import '@/api/admin/publications';
 import '@/api/approvals';
 import '@/api/signIn/demo';
@@ -695,6 +697,7 @@ test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query 
 
 test('STATE-03 every endpoint of the page stands in this table, or is an addition of the bundled backend', () => {
   const additions = [
+    'acceptInvitation',
     'addBenefit',
     'addDirectoryRow',
     'addMedium',
@@ -717,6 +720,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'discardDraft',
     'downloadWrongRows',
     'dropImport',
+    'editAdministrator',
     'editBenefit',
     'editDirectoryRow',
     'editPerson',
@@ -725,6 +729,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'exportCsv',
     'exportWithNumbers',
     'extendSession',
+    'getAdministrators',
     'getBenefitRows',
     'getCatalogue',
     'getContactDetails',
@@ -741,6 +746,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getInvitations',
     'getInvitedPeople',
     'getLinks',
+    'getMe',
     'getMedia',
     'getMissed',
     'getOverview',
@@ -762,6 +768,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPublications',
     'getTermsAcceptances',
     'getUndoRows',
+    'inviteAdministrator',
+    'inviteAdministratorAgain',
     'joinImport',
     'joinRecords',
     'keepAccount',
@@ -774,17 +782,21 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'publish',
     'publishLater',
     'putOverviewAway',
+    'readInvitation',
     'removeDirectoryRow',
+    'resetAdministrator',
     'restoreVersion',
     'revealSsn',
     'saveDraft',
     'saveProgrammeSettings',
     'sendInvitations',
+    'setAdministratorActive',
     'setProviderActive',
     'tryImport',
     'undoImport',
     'unschedule',
     'withdraw',
+    'withdrawInvitation',
   ];
   const count = Object.keys(api.endpoints).filter((name) => !additions.includes(name)).length;
   const tested = new Set(rows.map(([, , start]) => String(start).match(/(\w+)\.initiate/)?.[1]));

@@ -25,6 +25,7 @@ const changedByNobodyHere: string[] = [];
 const changedByMessages = ['Conversation'];
 /** What no list or record shows, or what its saga or its screen sees to by itself. */
 const showsNowhere = [
+  'acceptInvitation',
   'changePassword',
   'checkCsv',
   'consoleChangePassword',
@@ -47,6 +48,7 @@ const showsNowhere = [
   'objectToNumberChange',
   'previewJoin',
   'proveByPassword',
+  'readInvitation',
   'refreshToken',
   'requestCode',
   'revealSsn',

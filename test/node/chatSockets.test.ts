@@ -215,7 +215,7 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
         createdAt: message.at.toISOString(),
         sequence: stored?.sequence,
       };
-      backend.parts.sockets.emit([`person:${member.id}`, 'admins'], 'received', received);
+      backend.parts.sockets.emit([`person:${member.id}`, 'right:chat'], 'received', received);
     }
     await until(() => !backend.parts.sockets.hasLocalSocket(`person:${member.id}`));
     await until(() => desk.heard.received.length === rounds);

@@ -19,6 +19,8 @@ import '@/api/admin/people/fullSsnExport';
 import '@/api/admin/people/peopleImports';
 import '@/api/admin/people/invitations';
 import '@/api/admin/people/numberChange';
+import '@/api/office/administrators';
+import '@/api/office/me';
 import '@/api/notifications';
 import '@/api/admin/people/people';
 import '@/api/plans';

@@ -69,6 +69,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     ended: [] as (Ended | undefined)[],
     lists: 0,
     pushes: [] as Push[],
+    administrators: 0,
   };
   const listeners: ServerEvents = {
     received: (message) => void heard.received.push(message),
@@ -77,6 +78,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     terminateSession: (words) => void heard.ended.push(words),
     newChatconnect: () => void (heard.lists += 1),
     pushNotification: (push) => void heard.pushes.push(push),
+    administratorsChanged: () => void (heard.administrators += 1),
   };
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
   await opened(socket);

@@ -39,6 +39,8 @@ export const api = createApi({
     'ProgrammeSettings',
     'Overview',
     'Link',
+    'Me',
+    'Administrator',
   ],
   endpoints: () => ({}),
 });

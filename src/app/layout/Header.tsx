@@ -7,9 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { hasRight, mayOpen } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
+import { useFirstPage, useOfferedRights } from '@/parts/rights';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { Initials, initialsOf } from '@/ui/page/Initials';
@@ -18,7 +20,7 @@ import { PageLink } from '@/ui/page/PageLink';
 
 import { AccountMenu } from './AccountMenu';
 import { ChatButton } from './ChatButton';
-import { adminMenu, memberMenu } from './menus';
+import { adminMenu, entriesFor, memberMenu } from './menus';
 import { seesAdminView } from './whoSees';
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
@@ -29,6 +31,8 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const kind = useAppSelector(selectAdminKind);
   const isAdmin = useAppSelector(selectIsAdmin);
   const user = useAppSelector(selectUser);
+  const own = useOfferedRights();
+  const first = useFirstPage();
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
 
@@ -37,18 +41,20 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       <IconButton aria-label="Navigation" aria-expanded={isSidebarOpen} onClick={onToggleSidebar} edge="start">
         <MenuIcon />
       </IconButton>
-      <Box component={PageLink} to={isAdmin ? pages.employees : pages.home} sx={mark}>
+      <Box component={PageLink} to={first} sx={mark}>
         <Logo isNarrow />
       </Box>
       <Box sx={greeting} title={name || undefined}>
         {name && `Hello, ${name}`}
       </Box>
-      <ChatButton />
-      <IconButton component={PageLink} to={pages.notifications} aria-label="Notifications">
-        <NotificationsIcon />
-      </IconButton>
+      {(!isAdmin || hasRight(own, ['chat'])) && <ChatButton />}
+      {(kind !== 'console' || mayOpen(own, pages.notifications)) && (
+        <IconButton component={PageLink} to={pages.notifications} aria-label="Notifications">
+          <NotificationsIcon />
+        </IconButton>
+      )}
       <Portrait user={user} isConsole={kind === 'console'} />
-      <AccountMenu entries={isAdminView ? adminMenu : memberMenu(isAdmin)} />
+      <AccountMenu entries={entriesFor(isAdminView ? adminMenu : memberMenu(isAdmin), own)} />
     </Box>
   );
 }

@@ -3,9 +3,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
+import { useMayOpen } from '@/parts/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { memberPageOpened, selectAdminKind } from '@/store/session/sessionSlice';
-import { keepSidebar, recallSidebar } from '@/store/store';
+import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
+import { keepSidebar, recallSidebar, startSaga } from '@/store/store';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { pages } from '@/contract/pages';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -38,7 +39,9 @@ export function MainLayout() {
   const dispatch = useAppDispatch();
   const [choice, setChoice] = useState(() => dispatch(recallSidebar()));
   const isOpen = choice ?? isWide;
-  const isReminded = useSiteConfig().isOpening && isCompact && pathname !== pages.programme;
+  const mayWrite = useMayOpen(pages.programme);
+  const isReminded = useSiteConfig().isOpening && isCompact && mayWrite && pathname !== pages.programme;
+  useRightsWatched();
 
   const isMemberPage = !isBackOffice(pathname);
   useEffect(() => {
@@ -84,6 +87,20 @@ export function MainLayout() {
       </Box>
     </Box>
   );
+}
+
+/** Keeps what an administrator may do up to date; without its code it is read at the next start. */
+function useRightsWatched() {
+  const dispatch = useAppDispatch();
+  const { programme: hasAdditions } = useSiteConfig();
+  const isWatching = useAppSelector(selectIsAdmin) && hasAdditions;
+  useEffect(() => {
+    if (!isWatching) return;
+    import(/* webpackChunkName: "shell" */ '@/store/session/rightsSaga').then(
+      ({ rightsSaga }) => dispatch(startSaga('rights', rightsSaga)),
+      () => {},
+    );
+  }, [isWatching, dispatch]);
 }
 
 const shell = {

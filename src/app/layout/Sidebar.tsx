@@ -4,12 +4,13 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { useOfferedRights } from '@/parts/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
 
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { accountEntry, adminGroups, adminPlaces, isOpenAt, memberGroups } from './sidebarEntries';
+import { accountEntry, adminGroups, adminPlaces, groupsFor, isOpenAt, memberGroups } from './sidebarEntries';
 import { SidebarLinks } from './SidebarLinks';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
@@ -26,6 +27,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
   const { programme } = useSiteConfig();
+  const own = useOfferedRights();
   const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname));
 
   return (
@@ -37,7 +39,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
       onFocus={() => setDismissed(false)}
       sx={{ p: 1 }}
     >
-      {(isAdmin ? adminGroups(programme) : memberGroups).map((group) => (
+      {(isAdmin ? groupsFor(adminGroups(programme), own) : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
       <SidebarLinks entries={isAdmin ? place : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>

@@ -1,11 +1,23 @@
+import { hasRight, mayOpen, type Right } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 
 /** A menu entry: a link to a page, or an action. */
-export type Entry = { label: string; to: string } | { label: string; does: 'signOut' | 'saveSample' };
+export type Entry =
+  | { label: string; to: string }
+  | {
+      label: string;
+      does: 'signOut' | 'saveSample';
+      /** An administrator needs one of these; without them it is for everybody. */
+      rights?: readonly Right[];
+    };
+
+/** The entries that lead somebody with these rights to no refusal. */
+export const entriesFor = (entries: readonly Entry[], own: readonly Right[]) =>
+  entries.filter((entry) => ('to' in entry ? mayOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
 
 /** The administrator's account menu, in order. */
 export const adminMenu: Entry[] = [
-  { label: 'View User Plan', does: 'saveSample' },
+  { label: 'View User Plan', does: 'saveSample', rights: ['people'] },
   { label: 'All Providers', to: pages.adminProviders },
   { label: 'Change password', to: pages.adminPassword },
   { label: 'Signout', does: 'signOut' },

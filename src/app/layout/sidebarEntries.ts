@@ -1,3 +1,4 @@
+import AdministratorIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import AlertIcon from '@mui/icons-material/CampaignOutlined';
 import BenefitIcon from '@mui/icons-material/VolunteerActivismOutlined';
@@ -21,6 +22,7 @@ import TelemedicineIcon from '@mui/icons-material/VideoCallOutlined';
 import TermsIcon from '@mui/icons-material/DescriptionOutlined';
 import { matchPath } from 'react-router-dom';
 
+import { mayOpen, type Right } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 import type { PageEntry } from '@/ui/page/pageEntry';
 
@@ -110,6 +112,15 @@ const programmeEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
 ];
 
+/** Who administers the programme and what they did. */
+const officeEntries: SidebarEntry[] = [{ label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon }];
+
+/** The groups with the entries that these rights open. */
+export const groupsFor = (groups: readonly SidebarGroup[], own: readonly Right[]): SidebarGroup[] =>
+  groups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => mayOpen(own, to)) }))
+    .filter(({ entries }) => entries.length > 0);
+
 /** `hasAdditions`: the service keeps what they write, and the history of imports. */
 export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
@@ -117,6 +128,7 @@ export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
     ? [
         { heading: 'People', entries: peopleEntries },
         { heading: 'Programme', entries: programmeEntries },
+        { heading: 'Office', entries: officeEntries },
       ]
     : []),
 ];

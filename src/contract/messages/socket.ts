@@ -13,6 +13,8 @@ export const socketEvents = {
   unread: 'notifyUnreadGlobal',
   newChat: 'newChatconnect',
   push: 'pushNotification',
+  /** Our own addition: the list of administrators, or one's own rights, are others by now. */
+  administrators: 'administratorsChanged',
 } as const;
 
 /** Messages of a refused connection. After `later` and `tooMany` the page tries again; all others are final. */
@@ -55,6 +57,7 @@ export type ServerEvents = {
   terminateSession: (words?: Ended) => void;
   newChatconnect: () => void;
   pushNotification: (push: Push) => void;
+  administratorsChanged: () => void;
 };
 
 export type ClientEvents = {

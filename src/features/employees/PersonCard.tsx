@@ -12,6 +12,7 @@ import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { PersonSsn } from '@/parts/PersonSsn';
+import { useHasRight } from '@/parts/rights';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { Initials } from '@/ui/page/Initials';
@@ -44,6 +45,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
   const { programme } = useSiteConfig();
+  const mayChat = useHasRight('chat');
   const digits = digitsOf(person.userSSN);
   const dispatch = useAppDispatch();
 
@@ -55,7 +57,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
 
   // Only active, registered members can read messages, and administrators are the other side of every conversation.
   const mayBeWrittenTo =
-    isTrueFlag(person.userIsSignedUp) && person.userStatus === active && !isTrueFlag(person.isAdmin);
+    mayChat && isTrueFlag(person.userIsSignedUp) && person.userStatus === active && !isTrueFlag(person.isAdmin);
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [

@@ -6,6 +6,7 @@ import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
+import { useHasRight } from '@/parts/rights';
 import { selectNumberChange, type NumberChange } from '@/store/account/userSlice';
 import { chatAsked, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -77,7 +78,8 @@ export function ToDoList({ newAlerts }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const unread = useAppSelector(selectUnread);
   const numberChange = useAppSelector(selectNumberChange);
-  const toDos = toDosOf({ user, isAdmin, unread, numberChange, newAlerts });
+  const mayChat = useHasRight('chat');
+  const toDos = toDosOf({ user, isAdmin, unread: isAdmin && !mayChat ? 0 : unread, numberChange, newAlerts });
 
   return (
     <HomeSection id="to-do" heading="To do">

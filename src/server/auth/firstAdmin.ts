@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 
 import { ssnDigits, lastTenDigits } from '@/contract/patterns';
 
+import { rights } from '@/contract/office/rights';
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
+import { addConsoleAdministrator } from '@/server/db/office/administrators';
 import { ssnPurpose } from '@/server/keys/seal';
 import { SettingsError } from '@/server/process/settings';
 import type { Passwords } from './passwords';
@@ -42,7 +44,7 @@ export async function makeFirstAdmin(
   const isMade = await db.transaction().execute(async (tx) => {
     await sql`lock table console_admins in share row exclusive mode`.execute(tx);
     if (await hasAdmin(tx)) return false;
-    await tx.insertInto('console_admins').values({ email: email.toLowerCase(), password_hash }).execute();
+    await addConsoleAdministrator(tx, { email: email.toLowerCase(), name: '', password_hash, rights });
     if (contact) await insertEmployeeAdmin(tx, seal, lastTenDigits(contact), password_hash, now());
     return true;
   });
@@ -88,4 +90,8 @@ async function insertEmployeeAdmin(
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.updateTable('people').set({ employee_id: id }).where('id', '=', id).execute();
+  await tx
+    .insertInto('administrators')
+    .values({ person_id: id, rights: [...rights] })
+    .execute();
 }

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { sql } from 'kysely';
+import { sql, type JoinBuilder } from 'kysely';
 
+import { effectiveRights, type Right } from '@/contract/office/rights';
 import type { Transaction } from '@/server/db/database';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
-import type { Database } from '@/server/db/database';
+import type { Database, Tables } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Settings } from '@/server/process/settings';
 
@@ -40,8 +41,8 @@ export type Sessions = {
    * activity of the person. A token without an owner gives a caller with id 0.
    */
   find(token: string, active: boolean): Promise<Caller | null>;
-  /** Whether a session still exists, asked by its socket; `active` as in `find`. */
-  isOpen(sessionId: number, active: boolean): Promise<boolean>;
+  /** Whether a session still exists with the same rights, asked by its socket; `active` as in `find`. */
+  isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, active: boolean): Promise<boolean>;
   /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are missing. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Deletes a pending token; false when another call has already used it. */
@@ -76,7 +77,10 @@ export type Sessions = {
    * closed by `disconnect` of the rooms after the commit.
    */
   endWithin(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
-  /** Closes the sockets of this node whose session has ended; another node may have ended it while Redis was away. */
+  /**
+   * Closes the sockets of this node whose session has ended or whose administrator has other rights by now; another node
+   * may have done it while Redis was away.
+   */
   disconnectEnded(): Promise<void>;
   /** Deletes expired sessions and tokens and closes their sockets. */
   sweep(): Promise<void>;
@@ -95,6 +99,26 @@ const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
 const ownerTable = { person: 'people', console: 'console_admins' } as const;
+
+/** Joins the administrator of a session. */
+const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
+  join.on((on) =>
+    on.or([on('a.person_id', '=', on.ref('s.person_id')), on('a.console_admin_id', '=', on.ref('s.console_admin_id'))]),
+  );
+type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
+
+/** Both are in the order of all rights. */
+const areSame = (one: readonly Right[], other: readonly Right[]) => one.join() === other.join();
+
+/** Whether a console administrator may not sign in any more; an employee stays a member. */
+const isSwitchedOff = async (tx: Transaction, { kind, id }: Owner) =>
+  kind === 'console' &&
+  (await tx
+    .selectFrom('administrators')
+    .select('id')
+    .where('console_admin_id', '=', id)
+    .where('off_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 export function makeSessions({
   db,
@@ -140,14 +164,17 @@ export function makeSessions({
     const row = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')
+      .leftJoin('administrators as a', isAdministratorOf)
       .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
-      .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at'])
+      .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at', 'a.rights', 'a.off_at'])
       .where(`s.${column}`, '=', value)
       .executeTakeFirst();
     const at = now();
     if (!row || row.expires_at <= at) return null;
     const purpose = row.purpose as Purpose;
     if (row.person_id && (row.status !== 1 || (row.deleted_at && !purposesOfDeleted.has(purpose)))) return null;
+
+    if (row.console_admin_id && row.off_at) return null;
 
     const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
     const isAdmin = row.console_admin_id !== null || row.is_admin === true;
@@ -167,6 +194,7 @@ export function makeSessions({
       kind: isConsole ? 'console' : 'person',
       id: row.person_id ?? row.console_admin_id ?? nobodyId,
       isAdmin,
+      rights: isAdmin && row.rights && !row.off_at ? effectiveRights(row.rights) : [],
       sessionId: row.id,
       purpose,
       detail: row.detail,
@@ -209,6 +237,20 @@ export function makeSessions({
       select here.id from unnest(${here}::bigint[]) as here(id)
       where not exists (select from sessions where sessions.id = here.id)`.execute(db);
     sockets.disconnect(rows.map(({ id }) => id));
+    await disconnectOutdated();
+  }
+
+  async function disconnectOutdated() {
+    const known = sockets.localRights();
+    if (known.size === 0) return;
+    const rows = await db
+      .selectFrom('sessions as s')
+      .leftJoin('administrators as a', isAdministratorOf)
+      .select(['s.id', 'a.rights', 'a.off_at'])
+      .where('s.id', '=', sql<number>`any(${[...known.keys()]}::bigint[])`)
+      .execute();
+    const now = rows.map(({ id, rights, off_at }) => [id, rights && !off_at ? effectiveRights(rights) : []] as const);
+    sockets.disconnect(now.flatMap(([id, rights]) => (areSame(rights, known.get(id) ?? []) ? [] : [id])));
   }
 
   const endWithin: Sessions['endWithin'] = async (tx, owner, exceptId) => {
@@ -235,14 +277,24 @@ export function makeSessions({
           .where('password_hash', '=', passwordHash)
           .forShare()
           .executeTakeFirst();
-        if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
+        if (!still || (await isSwitchedOff(tx, owner)))
+          throw new Refusal('The password has just been changed. Please sign in again.');
       }
+      if (owner && purpose === 'session')
+        await tx
+          .updateTable('administrators')
+          .set({ last_signed_in_at: now() })
+          .where(ownerColumn[owner.kind], '=', owner.id)
+          .execute();
       return insert(tx, owner, purpose, opening);
     },
 
     find: (token, active) => findCaller('token_hash', hashOf(token), active),
 
-    isOpen: async (sessionId, active) => (await findCaller('id', sessionId, active))?.purpose === 'session',
+    async isOpen({ sessionId, rights }, active) {
+      const caller = await findCaller('id', sessionId, active);
+      return caller?.purpose === 'session' && areSame(caller.rights, rights);
+    },
 
     endsAt,
 

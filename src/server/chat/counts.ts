@@ -29,20 +29,20 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
   /** A `received` event without a message makes every page load what it may have missed. */
   async function resyncEveryone() {
     const people = sockets.localPersonIds().map((id) => `person:${id}` as const);
-    sockets.emitLocally([...people, 'admins'], 'received');
+    sockets.emitLocally([...people, 'right:chat'], 'received');
     for (const { memberId, ...count } of await memberCounts(db, sockets.localPersonIds()))
       sendMemberCount(memberId, count);
   }
 
   async function sendAdminCount() {
-    if (sockets.hasLocalSocket('admins'))
-      sockets.emitLocally('admins', 'notifyUnreadGlobal', { count: await adminUnread(db) });
+    if (sockets.hasLocalSocket('right:chat'))
+      sockets.emitLocally('right:chat', 'notifyUnreadGlobal', { count: await adminUnread(db) });
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read');
   const unread = debounce(sendAdminCount, unreadRestMs, onError);
   const resync = debounce(resyncEveryone, listRestMs, onError);
-  const list = debounce(() => sockets.emitLocally('admins', 'newChatconnect'), listRestMs, onError);
+  const list = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listRestMs, onError);
 
   sockets.onBroadcast((note) => {
     if (note.kind === 'counted') sendMemberCount(note.memberId, note);

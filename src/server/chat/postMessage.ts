@@ -81,7 +81,7 @@ export function makePostMessage({
         receipt,
         notify() {
           sockets.emit(`person:${memberId}`, 'received', eventFor('member'));
-          sockets.emit('admins', 'received', eventFor('admin'));
+          sockets.emit('right:chat', 'received', eventFor('admin'));
           counts.conversationChanged(memberId, count);
         },
       };

@@ -25,7 +25,7 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
       kind: 'present',
       node,
       people: sockets.localPersonIds(),
-      isStaffed: sockets.hasLocalSocket('admins'),
+      isStaffed: sockets.hasLocalSocket('right:chat'),
       isNew,
     });
   const announcing = debounce(announce, announceDelayMs, (error) =>
@@ -61,7 +61,7 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
     isOnline: (personId: number) =>
       sockets.hasLocalSocket(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
     /** Whether an administrator is connected to any node. */
-    isStaffed: () => sockets.hasLocalSocket('admins') || others().some(({ isStaffed }) => isStaffed),
+    isStaffed: () => sockets.hasLocalSocket('right:chat') || others().some(({ isStaffed }) => isStaffed),
     close() {
       announcing.stop();
       clearInterval(timer);

@@ -35,7 +35,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
   /** Background packets do not extend the session, and must not hide own activity at the same moment. */
   async function isSignedIn(isOwnActivity: boolean) {
     if (performance.now() - (checkedAt.get(isOwnActivity) ?? -Infinity) < trustMs) return true;
-    if (!(await sessions.isOpen(caller.sessionId, isOwnActivity))) return false;
+    if (!(await sessions.isOpen(caller, isOwnActivity))) return false;
     checkedAt.set(isOwnActivity, performance.now());
     return true;
   }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-import { rights, type Purpose, type Right } from './policy';
+import type { Right } from '@/contract/office/rights';
+
+import type { Purpose } from './policy';
 import { Refusal } from './reply';
 
 /** The account and session behind a token. */
@@ -9,6 +11,8 @@ export type Caller = {
   /** The id in `people` or `console_admins`, depending on `kind`. */
   id: number;
   isAdmin: boolean;
+  /** What an administrator may do; nothing for members. */
+  rights: readonly Right[];
   sessionId: number;
   purpose: Purpose;
   detail: string | null;
@@ -27,11 +31,6 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('Please sign in.', 401);
   return request.caller;
 }
-
-/** What this caller may do as an administrator; nothing for members. */
-export type RightsOf = (caller: Caller) => readonly Right[];
-
-export const everyRightOfAdmins: RightsOf = ({ isAdmin }) => (isAdmin ? rights : []);
 
 /** The name of a caller in the audit trail: `person:12`, `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>

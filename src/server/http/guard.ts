@@ -1,18 +1,19 @@
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
 
 import { backgroundHeader } from '@/contract/idempotency';
+import { hasRight } from '@/contract/office/rights';
 
 import type { Backend } from '@/server/backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
 import { requireOpen } from '@/server/auth/numbers/lostPhone';
 import { requireProof } from '@/server/auth/proof';
 import { Refusal } from './reply';
-import type { Caller, RightsOf } from './caller';
+import type { Caller } from './caller';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
-/** Throws unless the policy allows this caller: 401 is about the token alone, 403 about the role. */
-function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null, rightsOf: RightsOf) {
+/** Throws unless the policy allows this caller: 401 is about the token alone, 403 about the role and the rights. */
+function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
     if (!rule.purposes.some((purpose) => purpose === caller.purpose)) throw new Refusal('Please sign in.', 401);
@@ -25,14 +26,14 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
     admin: caller.isAdmin,
     console: caller.kind === 'console',
   }[rule.who];
-  const lacksRight = rule.rights && !rule.rights.some((right) => rightsOf(caller).includes(right));
+  const lacksRight = caller.isAdmin && !hasRight(caller.rights, rule.rights ?? []);
   if (!allowed || lacksRight) throw new Refusal('You do not have permission to do this.', 403);
 }
 
 const guardFor =
   (backend: Backend, rule: Rule): onRequestHookHandler =>
   async (request) => {
-    const { settings, sessions, audit, rightsOf } = backend;
+    const { settings, sessions, audit } = backend;
     // Before the token, so that the address looks like any that does not exist.
     if ((rule.demoOnly && !settings.demo) || (rule.isAddition && settings.plainBackend))
       throw new Refusal('There is no such address.', 404);
@@ -40,7 +41,7 @@ const guardFor =
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     request.caller = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
     try {
-      assertAllowed(rule, request.caller, rightsOf);
+      assertAllowed(rule, request.caller);
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.code === 403)
         await audit.record({

@@ -1,3 +1,5 @@
+import type { Right } from '@/contract/office/rights';
+
 /**
  * Who may make which call. Every route of both services is listed; a missing one keeps the server from starting, and a
  * test tries each call in every role.
@@ -20,10 +22,6 @@ export const purposes = [
   'console-reset-password',
 ] as const;
 export type Purpose = (typeof purposes)[number];
-
-/** What an administrator may do; every administrator has all of them. */
-export const rights = ['owner', 'people', 'content', 'chat', 'audit'] as const;
-export type Right = (typeof rights)[number];
 
 export type Rule = (OpenRule | SignedInRule) & {
   /** Answered with 404 unless the demo is on. */
@@ -52,23 +50,26 @@ type SignedInRule = {
   proof?: 'fresh';
   /** Closed to a person for a day after an administrator changed their number. */
   isClosedAfterLostPhone?: true;
-  /** An administrator needs one of these. */
+  /** An administrator needs one of these; without them a call for administrators is open to each of them. */
   rights?: readonly Right[];
 };
 
 const anyone: Rule = { who: 'anyone' };
 const signedIn: SignedInRule = { who: 'signedIn' };
 const person: SignedInRule = { who: 'person' };
-const admin: SignedInRule = { who: 'admin' };
+const administrator: SignedInRule = { who: 'admin' };
 const consoleOnly: SignedInRule = { who: 'console' };
 const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 const closedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
 const withRight = (...named: Right[]): SignedInRule => ({ who: 'admin', rights: named });
 const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
+const people = withRight('people');
 const content = withRight('content');
+const chats: SignedInRule = { who: 'signedIn', rights: ['chat'] };
 const readsDrafts = addition(withRight('content', 'people'));
 const writesContent = addition(content);
-const keepsPeople = addition(withRight('people'));
+const keepsPeople = addition(people);
+const owns = addition(withRight('owner'));
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -101,8 +102,8 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/extendSession': addition(signedIn),
     'POST /user/keepAccount': addition(pending('keep-account')),
     'POST /user/plan/getUserPlanDetails': person,
-    'POST /user/plan/uploadMedicalDocument': admin,
-    'DELETE /user/plan/deleteMedicalDocument': admin,
+    'POST /user/plan/uploadMedicalDocument': people,
+    'DELETE /user/plan/deleteMedicalDocument': people,
     'GET /user/listOfAdditionalFacility': signedIn,
     'POST /user/additionalFacilityDetails': signedIn,
     'POST /disease/getTelemedicine': signedIn,
@@ -111,38 +112,38 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /disease/getDiseaseListByType': signedIn,
     'POST /pediatrics/getPediatrixDetails': signedIn,
 
-    'GET /user/getUserListing': admin,
-    'GET /user/getUsersSummary': admin,
-    'GET /user/exportUsers': closedAfterLostPhone(admin),
-    'POST /users/exportWithNumbers': addition(closedAfterLostPhone(proved(admin))),
-    'GET /users/downloadUserSampleSheetCsv': admin,
-    'POST /users/importUserSheet': admin,
-    'GET /users/importProgress': addition(admin),
-    'GET /users/importResult': addition(admin),
-    'GET /user/getUserDetails': admin,
-    'GET /user/getUserDetails/:id': admin,
-    'POST /user/revealSsn': addition(closedAfterLostPhone(proved(admin))),
-    'POST /user/updateUserStatus': admin,
-    'POST /user/updateUserStatus/:id': admin,
-    'DELETE /user/deleteUserRelative': admin,
+    'GET /user/getUserListing': people,
+    'GET /user/getUsersSummary': people,
+    'GET /user/exportUsers': closedAfterLostPhone(people),
+    'POST /users/exportWithNumbers': addition(closedAfterLostPhone(proved(people))),
+    'GET /users/downloadUserSampleSheetCsv': people,
+    'POST /users/importUserSheet': people,
+    'GET /users/importProgress': addition(people),
+    'GET /users/importResult': addition(people),
+    'GET /user/getUserDetails': people,
+    'GET /user/getUserDetails/:id': people,
+    'POST /user/revealSsn': addition(closedAfterLostPhone(proved(people))),
+    'POST /user/updateUserStatus': people,
+    'POST /user/updateUserStatus/:id': people,
+    'DELETE /user/deleteUserRelative': people,
     'GET /user/getNotifications': signedIn,
-    'GET /user/countRecipients': addition(admin),
-    'POST /user/sendNotifications': admin,
-    'DELETE /user/deleteAdminNotificationById': admin,
-    'GET /user/getUsersWithExistingDeviceToken': admin,
+    'GET /user/countRecipients': addition(content),
+    'POST /user/sendNotifications': content,
+    'DELETE /user/deleteAdminNotificationById': content,
+    'GET /user/getUsersWithExistingDeviceToken': content,
     'GET /user/getHomeScreenCards': signedIn,
-    'POST /user/addNewHomeScreenCard': admin,
-    'POST /user/editHomeScreenCard': admin,
-    'DELETE /user/deleteHomeScreenCard/:id': admin,
+    'POST /user/addNewHomeScreenCard': content,
+    'POST /user/editHomeScreenCard': content,
+    'DELETE /user/deleteHomeScreenCard/:id': content,
     'POST /user/updateCardSequence': content,
     'GET /user/getAlerts': signedIn,
-    'POST /user/addNewAlert': admin,
-    'POST /user/editAlert': admin,
-    'DELETE /user/deleteAlert/:id': admin,
+    'POST /user/addNewAlert': content,
+    'POST /user/editAlert': content,
+    'DELETE /user/deleteAlert/:id': content,
     'GET /user/getResourceDocumentsList': signedIn,
-    'POST /user/addNewResourceDocument': admin,
-    'POST /user/editResourceDocument': admin,
-    'DELETE /user/deleteResourceDocument/:id': admin,
+    'POST /user/addNewResourceDocument': content,
+    'POST /user/editResourceDocument': content,
+    'DELETE /user/deleteResourceDocument/:id': content,
 
     'GET /programme/publications/:kind': readsDrafts,
     'GET /programme/publications/:kind/:key': readsDrafts,
@@ -220,6 +221,18 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     /** The logo is on the sign-in pages too. */
     'GET /programme/logo/:name': addition(anyone),
 
+    'GET /office/me': addition(administrator),
+    'GET /office/administrators': owns,
+    'POST /office/administrators/edit': closedAfterLostPhone(proved(owns)),
+    'POST /office/administrators/setActive': closedAfterLostPhone(proved(owns)),
+    'POST /office/administrators/reset': closedAfterLostPhone(proved(owns)),
+    'POST /office/invitations': closedAfterLostPhone(proved(owns)),
+    'POST /office/invitations/sendAgain': closedAfterLostPhone(proved(owns)),
+    'POST /office/invitations/withdraw': closedAfterLostPhone(proved(owns)),
+    /** The token of the link is the permission. */
+    'POST /office/invitations/read': addition(anyone),
+    'POST /office/invitations/accept': addition(anyone),
+
     'POST /metrics/webVitals': addition(anyone),
     'GET /demo/signIns': addition({ ...anyone, demoOnly: true }),
     'GET /demo/code': addition({
@@ -235,15 +248,15 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/verifyOtp': pending('console-reset-code'),
     'POST /user/updatePassword': pending('console-reset-password'),
     /** The old password in the body is the proof. */
-    'POST /user/changePassword': admin,
+    'POST /user/changePassword': administrator,
     'POST /user/proveByPassword': addition(consoleOnly),
     'POST /user/logout': signedIn,
-    'POST /user/getProviders': admin,
-    'GET /users/list': signedIn,
-    'POST /users/list': signedIn,
-    'GET /chat/list': signedIn,
-    'POST /chat/list': signedIn,
-    'POST /chat/terminateSession': signedIn,
+    'POST /user/getProviders': administrator,
+    'GET /users/list': chats,
+    'POST /users/list': chats,
+    'GET /chat/list': chats,
+    'POST /chat/list': chats,
+    'POST /chat/terminateSession': chats,
   },
 };
 

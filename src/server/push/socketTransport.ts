@@ -33,7 +33,7 @@ export function socketTransport({ sockets, settings }: { sockets: SocketRooms; s
         targets: people.map((personId) => ({ address: roomOf(personId), personId })),
       };
     },
-    addressesOf: async (to) => ('people' in to ? to.people.map(roomOf) : ['admins']),
+    addressesOf: async (to) => ('people' in to ? to.people.map(roomOf) : ['right:people']),
     async deliver(push, addresses) {
       sockets.emit(addresses as readonly Room[], socketEvents.push, push);
       return addresses.length;

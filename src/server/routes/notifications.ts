@@ -13,7 +13,9 @@ import {
   recipientsReplySchema,
   type NotificationDraft,
 } from '@/contract/messages/notification';
+import { hasRight } from '@/contract/office/rights';
 import { texts } from '@/contract/texts';
+import { nobodyId } from '@/server/auth/sessions';
 import type { Backend } from '@/server/backend';
 import {
   countRecipients,
@@ -31,7 +33,7 @@ import { recordContent } from '@/server/content/recordContent';
 import { keywordRedirect } from '@/server/content/redirect';
 import { done, Refusal, success } from '@/server/http/reply';
 import { webAddress } from '@/server/content/webAddress';
-import { actorName, callerOf } from '@/server/http/caller';
+import { actorName, callerOf, type Caller } from '@/server/http/caller';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
 /** Fields that the page leaves out when they are empty. */
@@ -67,6 +69,12 @@ function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: Noti
   return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };
 }
 
+/** Whose notifications somebody sees; undefined for all of them, which those who send them see. */
+function recipientOf({ kind, id, rights, isAdmin }: Caller) {
+  if (isAdmin && hasRight(rights, ['content'])) return undefined;
+  return kind === 'person' ? id : nobodyId;
+}
+
 export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -78,7 +86,7 @@ export const notificationRoutes =
       { schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } } },
       async (request) => {
         const caller = callerOf(request);
-        const { count, rows } = await listNotifications(db, request.query, caller.isAdmin ? undefined : caller.id);
+        const { count, rows } = await listNotifications(db, request.query, recipientOf(caller));
         const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
         const notifications = rows.map(({ created_at, image_file_id, ...row }) => ({
           ...row,

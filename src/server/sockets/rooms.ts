@@ -1,13 +1,15 @@
 import type { Server, Socket } from 'socket.io';
 
 import type { ClientEvents, ServerEvents } from '@/contract/messages/socket';
+import type { Right } from '@/contract/office/rights';
 import type { Caller } from '@/server/http/caller';
 
 /**
- * A set of sockets: those of a session, of a person, of all administrators, or of the administrators who have a
- * member's conversation open.
+ * A set of sockets: those of a session, of a person, of the administrators with a right, or of the administrators who
+ * have a member's conversation open.
  */
-export type Room = `session:${number}` | `person:${number}` | `console:${number}` | 'admins' | `conversation:${number}`;
+export type Room =
+  `session:${number}` | `person:${number}` | `console:${number}` | `right:${Right}` | `conversation:${number}`;
 
 /** Messages between nodes. */
 export type NodeMessage =
@@ -26,6 +28,8 @@ export type NodeMessage =
 export type SocketRooms = {
   /** Closes every socket of these sessions on all nodes. */
   disconnect(sessionIds: readonly number[]): void;
+  /** Closes every socket of somebody on all nodes; their page opens a new one, with the rights they have by then. */
+  renew(owner: Pick<Caller, 'kind' | 'id'>): void;
   /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
   emit<Event extends keyof ServerEvents>(
     rooms: Room | readonly Room[],
@@ -43,6 +47,8 @@ export type SocketRooms = {
   localPersonIds(): number[];
   /** The sessions with a socket on this node. */
   localSessionIds(): number[];
+  /** The rights with which the administrators on this node opened their sockets, by session. */
+  localRights(): Map<number, readonly Right[]>;
   /** Sends a message to the listeners of this node and of all others. */
   broadcast(message: NodeMessage): void;
   onBroadcast(listener: (message: NodeMessage) => void): void;

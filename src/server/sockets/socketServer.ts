@@ -3,6 +3,7 @@ import { Server } from 'socket.io';
 
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
+import { hasRight } from '@/contract/office/rights';
 import type { Sessions } from '@/server/auth/sessions';
 import type { Chat } from '@/server/chat/chat';
 import type { Log } from '@/server/process/log';
@@ -62,13 +63,13 @@ async function authenticate({ sessions }: Parts, { handshake }: ClientSocket) {
 }
 
 const roomOf = (sessionId: number): Room => `session:${sessionId}`;
-const personRoom = ({ kind, id }: Caller): Room => `${kind}:${id}`;
+const personRoom = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): Room => `${kind}:${id}`;
 
 /** The rooms a caller's socket joins. */
 const roomsOf = (caller: Caller): Room[] => [
   roomOf(caller.sessionId),
   personRoom(caller),
-  ...(caller.isAdmin ? (['admins'] as const) : []),
+  ...caller.rights.map((right) => `right:${right}` as const),
 ];
 
 type Admitting = { handshakes: Handshakes; ends: SessionEnds };
@@ -115,7 +116,8 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
     // A client that leaves the namespace could keep the connection open, outside of session checks and limits.
     socket.on('disconnect', () => socket.conn.close());
     if (!caller) return void socket.disconnect(true);
-    chat.handleSocket(socket, caller);
+    // An administrator without the right is only told what concerns them.
+    if (!caller.isAdmin || hasRight(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
     // The session may have ended before the socket joined its rooms.
     sessions.endsAt([caller.sessionId]).then(
       (found) => {
@@ -156,6 +158,11 @@ export function makeSocketServer(): SocketServer {
       io.in(rooms).disconnectSockets(true);
     },
 
+    renew(owner) {
+      io?.local.in(personRoom(owner)).disconnectSockets(true);
+      io?.in(personRoom(owner)).disconnectSockets(true);
+    },
+
     emit(rooms, event, ...payload) {
       io?.in([rooms].flat()).emit(event, ...payload);
     },
@@ -165,6 +172,10 @@ export function makeSocketServer(): SocketServer {
     hasLocalSocket: (room) => roomsHere().has(room),
     localPersonIds: () => idsInRooms('person:'),
     localSessionIds: () => idsInRooms('session:'),
+    localRights() {
+      const callers = [...(io?.of('/').sockets.values() ?? [])].flatMap(({ data: { caller } }) => caller ?? []);
+      return new Map(callers.flatMap(({ isAdmin, sessionId, rights }) => (isAdmin ? [[sessionId, rights]] : [])));
+    },
 
     broadcast,
     onBroadcast: (listener) => void listeners.push(listener),

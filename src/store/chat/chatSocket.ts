@@ -29,7 +29,8 @@ export type ChatSocketEvent =
   | { kind: 'unread'; unread?: Unread }
   | { kind: 'ended'; packet?: Ended }
   | { kind: 'newChat' }
-  | { kind: 'push'; push: unknown };
+  | { kind: 'push'; push: unknown }
+  | { kind: 'administrators' };
 
 export type OutgoingMessage = { clientId: string; text: string; senderId: Id; groupName: string };
 
@@ -92,6 +93,7 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
     [socketEvents.terminate]: (packet) => emit({ kind: 'ended', packet }),
     [socketEvents.newChat]: () => emit({ kind: 'newChat' }),
     [socketEvents.push]: (push) => emit({ kind: 'push', push }),
+    [socketEvents.administrators]: () => emit({ kind: 'administrators' }),
   };
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
 

@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { buffers, type Channel, type Task } from 'redux-saga';
 import { actionChannel, call, cancel, delay, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
+import { api } from '@/api/core/api';
 import { sameId } from '@/contract/id';
 import { adminSenderId, isSameGroup } from '@/contract/messages/chat';
 import { readPush, unreadablePush } from '@/contract/messages/push';
@@ -84,6 +85,9 @@ export function* incomingSaga(
         break;
       case 'push':
         yield* put(pushReceived(readPush(event.push) ?? { ...unreadablePush, data: {} }));
+        break;
+      case 'administrators':
+        yield* put(api.util.invalidateTags(['Me', 'Administrator']));
         break;
       case 'ended': {
         yield* call(processAtOnce);

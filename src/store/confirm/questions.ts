@@ -12,6 +12,7 @@ import type { invitationsApi } from '@/api/admin/people/invitations';
 import type { mediaApi } from '@/api/admin/media';
 import type { providerAdminApi } from '@/api/admin/providerAdmin';
 import type { publicationsApi } from '@/api/admin/publications';
+import type { administratorsApi } from '@/api/office/administrators';
 import type { notificationsApi } from '@/api/notifications';
 import type { sessionApi } from '@/api/session';
 import type { userApi } from '@/api/user';
@@ -48,7 +49,8 @@ type Endpoints = typeof employeesApi.endpoints &
   typeof catalogueApi.endpoints &
   typeof directoryAdminApi.endpoints &
   typeof providerAdminApi.endpoints &
-  typeof mediaApi.endpoints;
+  typeof mediaApi.endpoints &
+  typeof administratorsApi.endpoints;
 
 /**
  * A call by its endpoint's name: the screen that asks has injected the endpoint, so that this module does not load all
@@ -140,6 +142,12 @@ export const questions = {
   }),
   /** Its words come with the screens that ask, which members never load. */
   changeProgramme: question<{ words: QuestionWords; call: EndpointCall }>({
+    form: 'dialog',
+    words: ({ words }) => words,
+    onYes: ({ call }) => call,
+  }),
+  /** As `changeProgramme`, for who administers the programme. */
+  changeAdministrators: question<{ words: QuestionWords; call: EndpointCall }>({
     form: 'dialog',
     words: ({ words }) => words,
     onYes: ({ call }) => call,

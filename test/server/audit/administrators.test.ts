@@ -4,6 +4,7 @@ import { documentPaths } from '@/contract/content/document';
 import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
+import { administratorPaths } from '@/contract/office/administrator';
 import { employeePaths } from '@/contract/people/employee';
 import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
@@ -26,7 +27,7 @@ import type { AuditAction } from '@/server/audit/audit';
 import { storeMessage } from '@/server/db/messages/conversations';
 
 import { newMember } from '../../support/chatLine';
-import { freeContact, newPerson } from '../../support/browser/identity';
+import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { cover } from '../../support/coverage';
@@ -99,6 +100,24 @@ const provider = {
   long: null,
 };
 const row = { title: 'A helper', link: '', phone: '', topic: '' };
+
+const invited = { name: 'Rowan Ames', email: 'rowan.ames@example.org', rights: ['content'] };
+const newestInvitation = async () =>
+  (
+    await backend.db
+      .selectFrom('administrator_invitations')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id;
+async function newAdministrator() {
+  const { id: account } = await newConsoleAdmin(backend);
+  return backend.db
+    .selectFrom('administrators')
+    .select(['id', 'version'])
+    .where('console_admin_id', '=', account)
+    .executeTakeFirstOrThrow();
+}
 
 /** The import that is taken back after it was made. */
 let imported = 0;
@@ -308,6 +327,28 @@ const deeds: Record<string, Deed> = {
         .data as UndoReport;
       return main('POST', importPaths.undo, { body: { id: imported, version } });
     },
+  ],
+  'main POST /office/invitations': ['invite', () => main('POST', administratorPaths.invite, { body: invited })],
+  'main POST /office/invitations/sendAgain': [
+    'invite',
+    async () => main('POST', administratorPaths.sendAgain, { body: { id: await newestInvitation() } }),
+  ],
+  'main POST /office/invitations/withdraw': [
+    'delete',
+    async () => main('POST', administratorPaths.withdraw, { body: { id: await newestInvitation() } }),
+  ],
+  'main POST /office/administrators/edit': [
+    'change',
+    async () => main('POST', administratorPaths.edit, { body: { ...(await newAdministrator()), rights: ['chat'] } }),
+  ],
+  'main POST /office/administrators/setActive': [
+    'change',
+    async () =>
+      main('POST', administratorPaths.setActive, { body: { ...(await newAdministrator()), isActive: false } }),
+  ],
+  'main POST /office/administrators/reset': [
+    'change',
+    async () => main('POST', administratorPaths.reset, { body: await newAdministrator() }),
   ],
   'main POST /programme/plans': ['change', () => main('POST', cataloguePaths.add, { body: plan })],
   'main POST /programme/plans/edit': [

@@ -85,6 +85,12 @@ test('TEAM-06 the calls that are always grave are these', () => {
   );
   expect(found.sort()).toEqual([
     'main GET /user/deleteUser',
+    'main POST /office/administrators/edit',
+    'main POST /office/administrators/reset',
+    'main POST /office/administrators/setActive',
+    'main POST /office/invitations',
+    'main POST /office/invitations/sendAgain',
+    'main POST /office/invitations/withdraw',
     'main POST /people/changeNumber',
     'main POST /people/imports/:id/wrongRows',
     'main POST /people/join',

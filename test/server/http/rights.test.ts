@@ -1,15 +1,15 @@
 import { sequencePath } from '@/contract/content/sequence';
-import type { Right } from '@/server/http/policy';
+import type { Right } from '@/contract/office/rights';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
+import { letAdministrators } from '../../support/server/rights';
 import { everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;
 let token: string;
-let own: Right[] = [];
 beforeAll(async () => {
-  backend = await startBackend({ rightsOf: () => own });
+  backend = await startBackend();
   token = await backend.signInConsole();
 });
 afterAll(() => backend.close());
@@ -20,7 +20,7 @@ const guarded = ofProgramme.filter(({ rule }) => rule.who !== 'anyone');
 
 /** The calls of the programme that an administrator with these rights is not let into. */
 async function refusedWith(...rights: Right[]) {
-  own = rights;
+  await letAdministrators(backend, rights);
   const refused: string[] = [];
   for (const { base, method, path, name } of guarded) {
     const { status } = await backend[base](method, path, { token, ...(method !== 'GET' && { body: {} }) });

@@ -9,7 +9,6 @@ import {
 import { verifyAudit } from '@/server/audit/verify';
 import { endUnsent } from '@/server/db/invitations/deliveries';
 import { addNextPeople, storeRoundOfOne } from '@/server/db/invitations/rounds';
-import type { Right } from '@/server/http/policy';
 import { readAudience } from '@/server/invitations/readAudience';
 import { applyRetention } from '@/server/jobs/retention';
 
@@ -18,23 +17,22 @@ import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogueOf } from '../../support/server/catalogue';
+import { letAdministrators } from '../../support/server/rights';
 import { startMailServer, startWebhook } from '../../support/server/senders';
 
 const clock = movableClock();
 const days = (count: number) => clock.pass(count * 24 * 60 * 60);
 
-let own: Right[] = ['people'];
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startBackend({
     now: clock.now,
     env: { SITE_URL: 'https://benefits.example.org', PRODUCT_NAME: 'North Benefits', SUPPORT_PHONE: '555-0107' },
-    rightsOf: () => own,
   });
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  own = ['people'];
+  await letAdministrators(backend, ['people']);
   days(8);
   await nobodyElse();
 });
@@ -321,9 +319,9 @@ test('ROLL-13 a filter holds whom the list shows with it, and their families', a
   expect(await sentTo(`+1${other.contact}`)).toEqual([]);
 });
 async function withAllRights<Result>(work: () => Promise<Result>) {
-  own = ['owner', 'people', 'content', 'chat', 'audit'];
+  await letAdministrators(backend, ['owner', 'people', 'content', 'chat', 'audit']);
   const result = await work();
-  own = ['people'];
+  await letAdministrators(backend, ['people']);
   return result;
 }
 
@@ -407,7 +405,7 @@ test('ROLL-13 what is not valid is refused, and so is whoever lacks the right `p
     expect((await backend.main('POST', invitationPaths.send, { token, body })).status).toBe(400);
   for (const query of [{ page: 0 }, { page: 'x' }])
     expect((await backend.main('GET', invitationPaths.list, { token, query })).status).toBe(400);
-  own = ['content', 'chat', 'audit'];
+  await letAdministrators(backend, ['content', 'chat', 'audit']);
   const calls = [
     ['GET', invitationPaths.list],
     ['GET', invitationPaths.count],

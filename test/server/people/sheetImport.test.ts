@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
+import { rights } from '@/contract/office/rights';
 import { importRowsKept, sheetPaths } from '@/contract/people/sheet';
 import { plansOfPerson } from '@/server/db/people/coverages';
 import { listPlans } from '@/server/db/programme/catalogue';
@@ -297,6 +298,7 @@ async function staged(name: string, text: string) {
     kind: 'console' as const,
     id: 1,
     isAdmin: true,
+    rights,
     sessionId: 1,
     purpose: 'session' as const,
     detail: null,

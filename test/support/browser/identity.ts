@@ -1,3 +1,4 @@
+import { rights, type Right } from '@/contract/office/rights';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { ssnPurpose } from '@/server/keys/seal';
 
@@ -64,10 +65,15 @@ export async function newPerson(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (isAdmin)
+    await db
+      .insertInto('administrators')
+      .values({ person_id: id, rights: [...rights] })
+      .execute();
   return { id, contact, ssn, password };
 }
 
-export async function newConsoleAdmin(backend: TestBackend) {
+export async function newConsoleAdmin(backend: TestBackend, given: readonly Right[] = rights) {
   const { db, passwords } = backend.parts;
   people += 1;
   const email = `admin${people}@example.org`;
@@ -77,6 +83,10 @@ export async function newConsoleAdmin(backend: TestBackend) {
     .values({ email, password_hash: await passwords.hash(password) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('administrators')
+    .values({ console_admin_id: id, rights: [...given] })
+    .execute();
   return { id, email, password };
 }
 

@@ -10,7 +10,6 @@ import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
 import { openStore } from '@/server/db/open';
 import type { Passwords } from '@/server/auth/passwords';
-import type { RightsOf } from '@/server/http/caller';
 import { makeLog } from '@/server/process/log';
 import { openKeys } from '@/server/keys/openKeys';
 import { prefixes, type Base, type Purpose } from '@/server/http/policy';
@@ -46,8 +45,6 @@ type Options = {
   port?: number;
   /** Quick ones unless what hashing costs is what is tested. */
   passwords?: Passwords;
-  /** What administrators may do; everything unless a test says otherwise. */
-  rightsOf?: RightsOf;
 };
 
 /** The token that a sign-in gave; throws what was answered instead. */
@@ -80,7 +77,6 @@ export async function startBackend({
   now,
   port = 0,
   passwords = quickPasswords(),
-  rightsOf,
 }: Options = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
@@ -104,7 +100,7 @@ export async function startBackend({
   const log = makeLog(settings);
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
-  const parts = buildBackend({ settings, store, keys, log, now, passwords, rightsOf });
+  const parts = buildBackend({ settings, store, keys, log, now, passwords });
   const app: FastifyInstance = await buildApp(parts, siteDir);
   const url = await app.listen({ port, host: '127.0.0.1' });
 

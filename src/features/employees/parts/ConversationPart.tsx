@@ -4,6 +4,7 @@ import { useGetPersonConversationQuery } from '@/api/admin/people/personParts';
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
+import { useHasRight } from '@/parts/rights';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { Facts } from './Facts';
@@ -15,6 +16,7 @@ import { useMoment } from './useMoment';
 export function ConversationPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
   const momentWords = useMoment();
+  const mayChat = useHasRight('chat');
   const name = fullNameOf(person);
   return (
     <PartBody query={query}>
@@ -25,12 +27,16 @@ export function ConversationPart({ person }: { person: CoveredPerson }) {
               ['Last message', `${momentWords(last.at)}, by ${last.isAdmins ? 'an administrator' : name}`],
               ['Unread', `${unreadByAdmins} for administrators, ${unreadByMember} for ${name}`],
               ['State', last.isEnded ? 'Ended' : 'Open'],
-              [
-                'Conversation',
-                <Link key="open" component={PageLink} to={pages.conversation(person.id)}>
-                  {`Open the conversation with ${name}`}
-                </Link>,
-              ],
+              ...(mayChat
+                ? [
+                    [
+                      'Conversation',
+                      <Link key="open" component={PageLink} to={pages.conversation(person.id)}>
+                        {`Open the conversation with ${name}`}
+                      </Link>,
+                    ] as const,
+                  ]
+                : []),
             ]}
           />
         ) : (

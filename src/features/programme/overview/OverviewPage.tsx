@@ -10,6 +10,7 @@ import { useGetOverviewQuery, usePutOverviewAwayMutation } from '@/api/admin/ove
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { isDone, type Overview, type StepState } from '@/contract/programme/overview';
+import { useMayOpen } from '@/parts/rights';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -82,6 +83,8 @@ function Reminder({ overview: { steps, isPutAway } }: { overview: Overview }) {
 function Step({ step }: { step: StepState }) {
   const { title, why, to, link, state } = stepWords[step.name];
   const done = isDone(step);
+  const mayOpen = useMayOpen(to);
+
   return (
     <Box component="li" sx={row}>
       {done ? (
@@ -100,9 +103,11 @@ function Step({ step }: { step: StepState }) {
       <Typography variant="body2" sx={{ fontWeight: 600, color: done ? 'success.main' : 'warning.main' }}>
         {[done ? 'Done' : 'Missing', state?.(step)].filter(Boolean).join(', ')}
       </Typography>
-      <Link component={PageLink} to={to} sx={{ justifySelf: { sm: 'end' } }}>
-        {link}
-      </Link>
+      {mayOpen && (
+        <Link component={PageLink} to={to} sx={{ justifySelf: { sm: 'end' } }}>
+          {link}
+        </Link>
+      )}
     </Box>
   );
 }

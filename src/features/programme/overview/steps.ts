@@ -70,8 +70,8 @@ export const stepWords: Record<OverviewStep, Words> = {
   administrators: {
     title: 'Second administrator',
     why: 'Somebody who can help when the first one is away.',
-    to: pages.employees,
-    link: 'Open the employees',
+    to: pages.administrators,
+    link: 'Invite an administrator',
     state: ({ have }) => `${have} of 2`,
   },
 };

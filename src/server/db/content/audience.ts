@@ -2,15 +2,22 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import { audienceOf, type Audience, type ContentFilter } from '@/contract/content/audience';
 import { isTrueFlag } from '@/contract/flags';
+import { hasRight } from '@/contract/office/rights';
 
 import type { Database } from '@/server/db/database';
+import type { Caller } from '@/server/http/caller';
 
-/** Limits the ordered lists: administrators see everything, members what is active and for their audience. */
+/** Limits the ordered lists: administrators of content or people see everything, members what is active and for their audience. */
 export type Viewer = readonly Audience[] | 'everything';
 
 /** What a caller may see today. */
-export async function viewerOf(db: Database, caller: { id: number; isAdmin: boolean }, today: string): Promise<Viewer> {
-  if (caller.isAdmin) return 'everything';
+export async function viewerOf(
+  db: Database,
+  caller: Pick<Caller, 'kind' | 'id' | 'rights' | 'isAdmin'>,
+  today: string,
+): Promise<Viewer> {
+  if (caller.isAdmin && hasRight(caller.rights, ['content', 'people'])) return 'everything';
+  if (caller.kind === 'console') return ['All'];
   const person = await db.selectFrom('people').select('enrollment_date').where('id', '=', caller.id).executeTakeFirst();
   return [audienceOf(person?.enrollment_date, today), 'All'];
 }

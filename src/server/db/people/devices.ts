@@ -78,7 +78,17 @@ export const devicesOfAdmins = (db: Database) =>
   db
     .selectFrom('devices as d')
     .leftJoin('people as p', 'p.id', 'd.person_id')
+    .innerJoin('administrators as a', (join) =>
+      join.on((on) =>
+        on.or([
+          on('a.console_admin_id', '=', on.ref('d.console_admin_id')),
+          on('a.person_id', '=', on.ref('d.person_id')),
+        ]),
+      ),
+    )
     .select('d.token')
+    .where('a.off_at', 'is', null)
+    .where(sql<boolean>`a.rights && array['owner', 'people']`)
     .where((where) =>
       where.or([
         where('d.console_admin_id', 'is not', null),

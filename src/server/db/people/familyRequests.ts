@@ -1,3 +1,4 @@
+import { hasRight } from '@/contract/office/rights';
 import { active } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
 import type { Caller } from '@/server/http/caller';
@@ -63,14 +64,14 @@ const requests = (db: Database) =>
     ])
     .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
 
-/** Requests a caller may answer: those addressed to them; for an administrator, those without an addressee. */
-const addressedTo = (db: Database, { kind, id, isAdmin }: Caller) =>
+/** Requests a caller may answer: those addressed to them; for an administrator of people, those without an addressee. */
+const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
   requests(db)
     .where('p.deleted_at', 'is', null)
     .where((where) =>
       where.or([
         ...(kind === 'person' ? [where('a.id', '=', id)] : []),
-        ...(isAdmin ? [where('a.id', 'is', null)] : []),
+        ...(hasRight(rights, ['people']) ? [where('a.id', 'is', null)] : []),
       ]),
     );
 

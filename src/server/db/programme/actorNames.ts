@@ -12,13 +12,13 @@ export async function namesOf(db: Database, actors: readonly string[]) {
       .execute(),
     db
       .selectFrom('console_admins')
-      .select(['id', 'email'])
+      .select(['id', 'name', 'email'])
       .where('id', 'in', [0, ...idsOf('console')])
       .execute(),
   ]);
   const names = new Map<string, string>([
     ...people.map(({ id, full_name }) => [`person:${id}`, full_name] as const),
-    ...admins.map(({ id, email }) => [`console:${id}`, email] as const),
+    ...admins.map(({ id, name, email }) => [`console:${id}`, name || email] as const),
   ]);
   return (actor: string) => names.get(actor) ?? '';
 }

@@ -39,8 +39,8 @@ export async function readOverview({
     (select count(*)::int from (select from people where not is_admin limit 1) found) as people,
     ${one('alerts')} as alert,
     (select count(*)::int from (
-      select from console_admins union all select from people where is_admin and deleted_at is null
-      limit ${adminsWanted}) found) as administrators,
+      select from administrators a left join people p on p.id = a.person_id
+      where a.off_at is null and p.deleted_at is null limit ${adminsWanted}) found) as administrators,
     ${one('overview_put_away')} as "putAway"`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('The overview has no row.');

@@ -1,8 +1,10 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 
+import { rights } from '@/contract/office/rights';
 import { active, inactive } from '@/contract/people/employee';
 import type { Passwords } from '@/server/auth/passwords';
 import type { Database } from '@/server/db/database';
+import { addConsoleAdministrator } from '@/server/db/office/administrators';
 import type { PeopleTable } from '@/server/db/tables/people';
 import type { Seal } from '@/server/keys/seal';
 import { ssnPurpose } from '@/server/keys/seal';
@@ -190,12 +192,22 @@ export async function seedDemoPeople(backend: { db: Database; seal: Seal; passwo
     }));
 
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('console_admins').values({ email: consoleEmail, password_hash: adminHash }).execute();
+    await addConsoleAdministrator(tx, { email: consoleEmail, name: '', password_hash: adminHash, rights });
     const idOf = await insertEmployees(tx, employees.map(employeeRow));
     const relatives = employees.flatMap((employee) =>
       relativeRows(employee, idOf(seal.lookup(ssnPurpose, employee.ssn))),
     );
     await tx.insertInto('people').values(relatives).execute();
+    await tx
+      .insertInto('administrators')
+      .columns(['person_id', 'rights'])
+      .expression((from) =>
+        from
+          .selectFrom('people')
+          .select(['id', sql.val([...rights]).as('rights')])
+          .where('is_admin', '=', true),
+      )
+      .execute();
     await seedCoverage(
       tx,
       employees.flatMap((employee) => [

@@ -1,12 +1,43 @@
 import type { ColumnType, Generated } from 'kysely';
 
+import type { Right } from '@/contract/office/rights';
+
 import type { Moment, NullableMoment } from './columns';
 
 type ConsoleAdminsTable = {
   id: Generated<number>;
   email: string;
   password_hash: string;
+  /** Empty until somebody gives one. */
+  name: Generated<string>;
   created_at: Moment;
+};
+
+/** Exactly one of `person_id` and `console_admin_id` is set. */
+type AdministratorsTable = {
+  id: Generated<number>;
+  person_id: number | null;
+  console_admin_id: number | null;
+  rights: Right[];
+  off_at: NullableMoment;
+  last_signed_in_at: NullableMoment;
+  version: Generated<number>;
+  created_at: Moment;
+};
+
+type AdministratorInvitationsTable = {
+  id: Generated<number>;
+  email: string;
+  name: string;
+  rights: Right[];
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer;
+  /** By whom, in the audit trail's form. */
+  invited_by: string;
+  invited_at: Date;
+  expires_at: Date;
+  used_at: NullableMoment;
+  withdrawn_at: NullableMoment;
 };
 
 type SessionsTable = {
@@ -86,6 +117,8 @@ type DevicesTable = {
 
 export type AccountTables = {
   console_admins: ConsoleAdminsTable;
+  administrators: AdministratorsTable;
+  administrator_invitations: AdministratorInvitationsTable;
   sessions: SessionsTable;
   codes: CodesTable;
   attempts: AttemptsTable;

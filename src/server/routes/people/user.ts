@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pictureLimit } from '@/contract/files';
+import { administratorProblems } from '@/contract/office/administrator';
 import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
 import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
@@ -14,6 +15,7 @@ import {
 import type { Backend } from '@/server/backend';
 import type { CodeLimitKey } from '@/server/auth/codeFlows';
 import { changeContact } from '@/server/auth/numbers/contactChange';
+import { holdAdministrators, isLastOwner } from '@/server/db/office/administrators';
 import { personByContact, userOf } from '@/server/db/people/people';
 import { tooLarge } from '@/server/files/writeFile';
 import { acceptTerms } from '@/server/db/programme/terms';
@@ -45,7 +47,7 @@ async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply
 export const userRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, sessions, codes, audit, signInLimits, files, now } = backend;
+    const { db, sessions, sockets, codes, audit, signInLimits, files, now } = backend;
 
     app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
       const user = await userOf(backend, callerOf(request).id);
@@ -58,14 +60,21 @@ export const userRoutes =
       { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
       async (request) => {
         const caller = callerOf(request);
-        await sessions.endAll({ kind: 'person', id: caller.id }, undefined, async (tx) => {
+        const owner = { kind: 'person', id: caller.id } as const;
+        const ended = await db.transaction().execute(async (tx) => {
+          if (caller.isAdmin) {
+            await holdAdministrators(tx);
+            if (await isLastOwner(tx, owner)) throw new Refusal(administratorProblems.lastOwner);
+          }
           const at = now();
+          // The row lock waits for sign-ins in progress, so that their sessions are ended too.
           await tx
             .updateTable('people')
             .set({ deleted_at: at, updated_at: at })
             .where('id', '=', caller.id)
             .where('deleted_at', 'is', null)
             .execute();
+          const sessionIds = await sessions.endWithin(tx, owner);
           await tx.deleteFrom('devices').where('person_id', '=', caller.id).execute();
           const line = {
             action: 'delete',
@@ -74,7 +83,9 @@ export const userRoutes =
             address: request.ip,
           } as const;
           await audit.write(tx, { ...line, outcome: 'done' });
+          return sessionIds;
         });
+        sockets.disconnect(ended);
         return done(texts.deleteAccount.deleted);
       },
     );

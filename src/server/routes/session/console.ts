@@ -25,8 +25,15 @@ import { actorName, callerOf } from '@/server/http/caller';
 
 import { endSession } from './endSession';
 
+/** A console administrator who may sign in; one who is switched off is answered like nobody. */
 const byEmail = (db: Database, email: string) =>
-  db.selectFrom('console_admins').selectAll().where('email', '=', email).executeTakeFirst();
+  db
+    .selectFrom('console_admins as c')
+    .innerJoin('administrators as a', 'a.console_admin_id', 'c.id')
+    .selectAll('c')
+    .where('c.email', '=', email)
+    .where('a.off_at', 'is', null)
+    .executeTakeFirst();
 
 const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 

@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+
+import { pages } from '@/contract/pages';
+import { useFirstPage } from '@/parts/rights';
+import { AdriftDrawing } from '@/ui/page/drawings';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+
+/** Shown to an administrator at an address that their rights do not open. */
+export function NoAccessPage() {
+  const first = useFirstPage();
+  return (
+    <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center', py: 6 }}>
+      <AdriftDrawing />
+      <Page
+        title="You do not have access to this page"
+        context="Your rights as an administrator do not include it. An owner of the programme can give them to you."
+      >
+        <Button component={PageLink} to={first} variant="contained">
+          {first === pages.home ? 'Go to home' : 'Go to your first page'}
+        </Button>
+      </Page>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useRowForm } from '@/api/lists/useRowForm';
+import { useEditAdministratorMutation } from '@/api/office/administrators';
+import { administratorNameLimit, administratorProblems, type Administrator } from '@/contract/office/administrator';
+import { rightWords, rights, type Right } from '@/contract/office/rights';
+import { VersionChoice } from '@/parts/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { RightsField } from './RightsField';
+import { nameOf } from './rows';
+
+type Props = { administrator: Administrator; onClose: () => void };
+type Problems = { name?: string; rights?: string };
+
+const listed = (given: readonly Right[]) =>
+  rights
+    .filter((right) => given.includes(right))
+    .map((right) => rightWords[right].label)
+    .join(', ');
+
+/** Changes what an administrator may do, and the name of one of the console. */
+export function AdministratorForm({ administrator, onClose }: Props) {
+  const { id, kind, isLastOwner } = administrator;
+  const [name, setName] = useState(administrator.name);
+  const [given, setGiven] = useState<readonly Right[]>(administrator.rights);
+  const [problems, setProblems] = useState<Problems>({});
+  const [edit] = useEditAdministratorMutation();
+  const form = useRowForm<Administrator>(onClose);
+  const { theirs } = form;
+  const isNamed = kind === 'console';
+
+  async function save(version = administrator.version) {
+    const draft = { id, version, rights: [...given], ...(isNamed && name.trim() && { name: name.trim() }) };
+    await form.save(() => edit(draft));
+  }
+  async function handleSubmit() {
+    const found: Problems = {
+      name: !isNamed || name.trim() || !administrator.name ? undefined : administratorProblems.name,
+      rights:
+        given.length === 0
+          ? administratorProblems.rights
+          : isLastOwner && !given.includes('owner')
+            ? administratorProblems.lastOwner
+            : undefined,
+    };
+    setProblems(found);
+    if (!Object.values(found).some(Boolean)) await save();
+  }
+
+  if (theirs)
+    return (
+      <VersionChoice
+        what="this administrator"
+        facts={[
+          ...(isNamed ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
+          { label: 'Rights', mine: listed(given), theirs: listed(theirs.rights) },
+        ]}
+        {...form.choice}
+        onKeepMine={() => void save(theirs.version)}
+      />
+    );
+
+  return (
+    <FormPopup title={`Edit ${nameOf(administrator)}`} submit="Save" {...form.popup} onSubmit={handleSubmit}>
+      {isNamed ? (
+        <TextInput
+          name="name"
+          label="Name"
+          value={name}
+          autoComplete="off"
+          error={problems.name !== undefined}
+          helperText={problems.name}
+          onChange={({ target }) => {
+            setName(target.value.slice(0, administratorNameLimit));
+            setProblems((before) => ({ ...before, name: undefined }));
+          }}
+        />
+      ) : (
+        <Typography color="textSecondary">The name is changed in the record of the employee.</Typography>
+      )}
+      <RightsField
+        given={given}
+        problem={problems.rights}
+        onChange={(chosen) => {
+          setGiven(chosen);
+          setProblems((before) => ({ ...before, rights: undefined }));
+        }}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+
+import type { Administrator, AdministratorInvitation } from '@/contract/office/administrator';
+import { rightWords } from '@/contract/office/rights';
+import { absent, type Column } from '@/ui/rows/columns';
+
+import { accountWords, rowName, stateWords, type OfficeRow } from './rows';
+
+type Actions = {
+  onEdit: (administrator: Administrator) => void;
+  onSwitch: (administrator: Administrator) => void;
+  onReset: (administrator: Administrator) => void;
+  onSendAgain: (invitation: AdministratorInvitation) => void;
+  onWithdraw: (invitation: AdministratorInvitation) => void;
+};
+
+/** The columns of the list of administrators. */
+export const administratorColumns = (
+  momentWords: (moment: string) => string,
+  actions: Actions,
+): Column<OfficeRow>[] => [
+  { field: 'name', heading: 'Administrator', width: 190, grows: true, text: rowName, show: (row) => <Who row={row} /> },
+  {
+    field: 'rights',
+    heading: 'Rights',
+    width: 180,
+    text: ({ given }) => given.map((right) => rightWords[right].label).join(', ') || 'None',
+    show: ({ given }) =>
+      given.length === 0 ? (
+        'None'
+      ) : (
+        <Box component="ul" sx={chips}>
+          {given.map((right) => (
+            <Box component="li" key={right} sx={[chip, right === 'owner' && strong]}>
+              {rightWords[right].label}
+            </Box>
+          ))}
+        </Box>
+      ),
+  },
+  {
+    field: 'state',
+    heading: 'State',
+    width: 130,
+    text: (row) => stateWords(row, momentWords),
+    show: (row) => (
+      <Box component="span" sx={isUsable(row) ? undefined : muted}>
+        {stateWords(row, momentWords)}
+      </Box>
+    ),
+  },
+  {
+    field: 'lastSignIn',
+    heading: 'Last sign-in',
+    width: 110,
+    needsRoom: true,
+    text: (row) =>
+      row.kind === 'invitation' || !row.administrator.lastSignInAt
+        ? absent
+        : momentWords(row.administrator.lastSignInAt),
+  },
+  {
+    field: 'actions',
+    heading: 'Actions',
+    width: 180,
+    isAction: true,
+    text: () => '',
+    show: (row) => <RowActions row={row} actions={actions} />,
+  },
+];
+
+const isUsable = (row: OfficeRow) =>
+  row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
+
+const Who = ({ row }: { row: OfficeRow }) => (
+  <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box component="span" sx={{ fontWeight: 650 }}>
+      {rowName(row)}
+      {row.kind === 'administrator' && row.administrator.isSelf && ' (you)'}
+    </Box>
+    <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+      {accountWords(row)}
+    </Box>
+    {row.kind === 'administrator' && row.administrator.isLastOwner && (
+      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+        The only owner, who can be neither switched off nor stripped of that right.
+      </Box>
+    )}
+  </Box>
+);
+
+type Deed = { label: string; spoken: string; onPress: () => void };
+
+function deedsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onWithdraw }: Actions): Deed[] {
+  const name = rowName(row);
+  if (row.kind === 'invitation') {
+    const { invitation } = row;
+    return [
+      {
+        label: 'Send again',
+        spoken: `Send again: the invitation of ${name}`,
+        onPress: () => onSendAgain(invitation),
+      },
+      { label: 'Withdraw', spoken: `Withdraw the invitation of ${name}`, onPress: () => onWithdraw(invitation) },
+    ];
+  }
+  const { administrator } = row;
+  const { state, isSelf, isLastOwner } = administrator;
+  const deeds: (Deed | false)[] = [
+    { label: 'Edit', spoken: `Edit ${name}`, onPress: () => onEdit(administrator) },
+    state === 'active' &&
+      !isSelf && { label: 'Reset', spoken: `Reset the sign-in of ${name}`, onPress: () => onReset(administrator) },
+    state === 'off' && {
+      label: 'Switch on',
+      spoken: `Switch on ${name}`,
+      onPress: () => onSwitch(administrator),
+    },
+    state !== 'off' &&
+      !isLastOwner && { label: 'Switch off', spoken: `Switch off ${name}`, onPress: () => onSwitch(administrator) },
+  ];
+  return deeds.filter((deed) => deed !== false);
+}
+
+const RowActions = ({ row, actions }: { row: OfficeRow; actions: Actions }) => (
+  <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1.5, justifyContent: 'flex-end' }}>
+    {deedsOf(row, actions).map(({ label, spoken, onPress }) => (
+      <Button
+        key={label}
+        size="small"
+        aria-label={spoken}
+        aria-haspopup="dialog"
+        sx={{ px: 0, minWidth: 0 }}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+    ))}
+  </Stack>
+);
+
+const chips = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 };
+const chip = { px: 1, py: 0.25, borderRadius: 1, bgcolor: 'action.hover', fontWeight: 600, whiteSpace: 'nowrap' };
+const strong = { bgcolor: 'primary.soft', color: 'primary.main' };
+const muted = { color: 'warning.main', fontWeight: 600 };

@@ -1,0 +1,71 @@
+import type { Administrator, AdministratorInvitation } from '@/contract/office/administrator';
+import { asked } from '@/store/account/userSlice';
+import { callTo, type EndpointCall, type QuestionWords } from '@/store/confirm/questions';
+
+import { nameOf } from './rows';
+
+const ask = (words: QuestionWords, call: EndpointCall) => asked({ kind: 'changeAdministrators', words, call });
+const gentle = { isGentle: true, cancel: 'Cancel' } as const;
+
+/** The questions before a change of who administers the programme. */
+export const administratorQuestions = {
+  switchOff: ({ id, version, kind, isSelf, ...who }: Administrator) =>
+    ask(
+      {
+        title: isSelf ? 'Switch yourself off?' : `Switch ${nameOf(who)} off?`,
+        text: [
+          isSelf ? 'You are signed out everywhere at once.' : 'Signed out everywhere at once.',
+          kind === 'employee'
+            ? 'The account of an employee stays, without any right of an administrator.'
+            : 'No sign-in and no new password until switched on again.',
+          'Invitations they sent and nobody has accepted are withdrawn. Their name stays in the history.',
+        ].join(' '),
+        confirm: 'Switch off',
+        cancel: 'Cancel',
+      },
+      callTo('setAdministratorActive', { id, version, isActive: false }),
+    ),
+  switchOn: ({ id, version, ...who }: Administrator) =>
+    ask(
+      {
+        title: `Switch ${nameOf(who)} on again?`,
+        text: 'They can sign in as an administrator again, with the rights shown.',
+        confirm: 'Switch on',
+        ...gentle,
+      },
+      callTo('setAdministratorActive', { id, version, isActive: true }),
+    ),
+  reset: ({ id, kind, ...who }: Administrator) =>
+    ask(
+      {
+        title: `Reset the sign-in of ${nameOf(who)}?`,
+        text:
+          kind === 'console'
+            ? 'Signed out everywhere at once. The password opens nothing any more; an e-mail tells how to choose a new one.'
+            : 'Signed out everywhere at once. The password of an employee stays; they change it themselves.',
+        confirm: 'Reset',
+        cancel: 'Cancel',
+      },
+      callTo('resetAdministrator', { id }),
+    ),
+  sendAgain: ({ id, ...who }: AdministratorInvitation) =>
+    ask(
+      {
+        title: `Send the invitation to ${nameOf(who)} again?`,
+        text: 'The new link is good for 72 hours. The earlier one does not open any more.',
+        confirm: 'Send again',
+        ...gentle,
+      },
+      callTo('inviteAdministratorAgain', { id }),
+    ),
+  withdraw: ({ id, ...who }: AdministratorInvitation) =>
+    ask(
+      {
+        title: `Withdraw the invitation of ${nameOf(who)}?`,
+        text: 'The link in the e-mail does not open any more.',
+        confirm: 'Withdraw',
+        cancel: 'Cancel',
+      },
+      callTo('withdrawInvitation', { id }),
+    ),
+};

@@ -1,0 +1,84 @@
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+import { isCallError, isRefusal, wordsOf } from '@/api/core/failure';
+import { useAcceptInvitationMutation, useReadInvitationMutation } from '@/api/office/administrators';
+import { isInvitationToken, type Invited } from '@/contract/office/administrator';
+import { pages } from '@/contract/pages';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useFields } from '@/ui/fields/useFields';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { FormShell, PlainLink } from '@/features/session/FormShell';
+import { confirmedProblem } from '@/features/session/passwordRules';
+import { SignInLayout } from '@/features/session/SignInLayout';
+import { useSubmit } from '@/features/session/useSubmit';
+
+/** Opened by the link in an invitation: whoever is invited to administer the programme chooses a password. */
+export function AcceptInvitationPage() {
+  const token = useLocation().hash.slice(1);
+  const [read, { data: invited, error, isLoading }] = useReadInvitationMutation();
+  const isWhole = isInvitationToken(token);
+  useEffect(() => {
+    if (isWhole) void read({ token });
+  }, [isWhole, read, token]);
+
+  if (!isWhole)
+    return <Told heading="This link is not whole" words="Open it once more from the e-mail, or ask who invited you." />;
+  if (error && isCallError(error) && isRefusal(error))
+    return <Told heading="This invitation is no longer good" words={wordsOf(error)} />;
+
+  return (
+    <SignInLayout
+      title="Invitation"
+      heading="Choose your password"
+      lead="You are invited to administer the programme."
+      side="console"
+    >
+      {invited ? (
+        <PasswordForm token={token} invited={invited} />
+      ) : error && !isLoading ? (
+        <ErrorState words={wordsOf(error)} onRetry={() => void read({ token })} />
+      ) : (
+        <Skeletons rows={4} />
+      )}
+    </SignInLayout>
+  );
+}
+
+function PasswordForm({ token, invited }: { token: string; invited: Invited }) {
+  const navigate = useNavigate();
+  const [accept, { isLoading }] = useAcceptInvitationMutation();
+  const form = useFields({ password: '', confirm: '' });
+  const handleSubmit = useSubmit(form, confirmedProblem, async ({ password }) => {
+    const { error } = await accept({ token, password });
+    if (error) return form.mark(['password'], wordsOf(error));
+    await navigate(pages.admin, { replace: true });
+  });
+
+  return (
+    <FormShell action="Create account" isSending={isLoading} onSubmit={handleSubmit}>
+      <TextInput name="name" label="Name" value={invited.name} readOnly />
+      <TextInput name="email" label="E-mail" value={invited.email} autoComplete="username" readOnly />
+      <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('password')} />
+      <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />
+    </FormShell>
+  );
+}
+
+/** Why there is nothing to fill in; it takes the focus, as it may come in place of what had it. */
+function Told({ heading, words }: { heading: string; words: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <SignInLayout title={heading} side="console">
+      <Typography ref={text} tabIndex={-1} sx={{ outline: 'none', mb: 2.5 }}>
+        {words}
+      </Typography>
+      <PlainLink to={pages.admin}>Go to login</PlainLink>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+
+import type { Administrator, Me } from '@/contract/office/administrator';
+import { effectiveRights, hasRight, type Right } from '@/contract/office/rights';
+import { formatContact } from '@/contract/patterns';
+import { active } from '@/contract/people/employee';
+import type { Owner } from '@/server/auth/sessions';
+import type { Database, Transaction } from '@/server/db/database';
+import { isUniqueViolation } from '@/server/db/people/people';
+import type { Caller } from '@/server/http/caller';
+
+/** Any number, as long as all servers use the same. */
+const lockKey = 4_727_041;
+
+/**
+ * Held by every change that can take an owner away, so that two owners who remove each other at once do it one after the
+ * other. Taken before the row of the person, as sign-ins hold that row.
+ */
+export const holdAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+
+const administrators = (db: Database) =>
+  db
+    .selectFrom('administrators as a')
+    .leftJoin('console_admins as c', 'c.id', 'a.console_admin_id')
+    .leftJoin('people as p', 'p.id', 'a.person_id')
+    .select(['a.id', 'a.person_id', 'a.console_admin_id', 'a.rights', 'a.off_at', 'a.last_signed_in_at', 'a.version'])
+    .select(['c.name', 'c.email', 'p.full_name', 'p.contact', 'p.status', 'p.deleted_at'])
+    .orderBy('a.id');
+type Row = Awaited<ReturnType<ReturnType<typeof administrators>['execute']>>[number];
+
+/** The account with which an administrator signs in. */
+export function ownerOf({ person_id, console_admin_id }: Pick<Row, 'person_id' | 'console_admin_id'>): Owner {
+  if (person_id !== null) return { kind: 'person', id: person_id };
+  if (console_admin_id !== null) return { kind: 'console', id: console_admin_id };
+  throw new Error('An administrator has no account.');
+}
+
+const hiddenDigits = 6;
+const maskedNumber = (contact: string) =>
+  formatContact(contact).replace(/\d/g, (digit, at: number, whole: string) =>
+    whole.slice(0, at).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
+  );
+
+const stateOf = ({ off_at, person_id, status, deleted_at }: Row): Administrator['state'] =>
+  off_at ? 'off' : person_id !== null && (deleted_at || status !== active) ? 'closed' : 'active';
+
+const isActiveOwner = (row: Row) => stateOf(row) === 'active' && row.rights.includes('owner');
+
+/** Everybody who administers the programme or did, as the caller sees them. */
+export async function readAdministrators(db: Database, caller: Pick<Caller, 'kind' | 'id'>) {
+  const rows = await administrators(db).execute();
+  const owners = rows.filter(isActiveOwner);
+  return rows.map((row) => {
+    const owner = ownerOf(row);
+    const shown: Administrator = {
+      id: row.id,
+      kind: owner.kind === 'console' ? 'console' : 'employee',
+      name: row.name ?? row.full_name ?? '',
+      email: row.email ?? '',
+      number: row.contact ? maskedNumber(row.contact) : '',
+      personId: row.person_id,
+      rights: [...row.rights],
+      state: stateOf(row),
+      lastSignInAt: row.last_signed_in_at?.toISOString() ?? null,
+      version: row.version,
+      isSelf: owner.kind === caller.kind && owner.id === caller.id,
+      isLastOwner: owners.length === 1 && owners[0]?.id === row.id,
+    };
+    return { shown, owner };
+  });
+}
+
+/** Whether this account is the only one that can still say who administers the programme. */
+export async function isLastOwner(tx: Transaction, owner: Owner) {
+  const found = await readAdministrators(tx, owner);
+  return found.some(({ shown }) => shown.isSelf && shown.isLastOwner);
+}
+
+/** An administrator's own name and rights. */
+export async function readMe(db: Database, caller: Caller): Promise<Me | undefined> {
+  const row = await administrators(db)
+    .where(caller.kind === 'person' ? 'a.person_id' : 'a.console_admin_id', '=', caller.id)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      kind: caller.kind === 'console' ? 'console' : 'employee',
+      name: row.name || row.full_name || row.email || '',
+      rights: [...effectiveRights(row.rights)],
+    }
+  );
+}
+
+/** Whether an administrator, switched off or not, has this e-mail address. */
+export async function isAdministratorsEmail(db: Database, email: string) {
+  const { rows } = await sql`select from console_admins where email = ${email}
+    union all select from people p join administrators a on a.person_id = p.id
+    where lower(p.email) = ${email} and p.deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+type NewConsoleAdministrator = { email: string; name: string; password_hash: string; rights: readonly Right[] };
+
+export async function addConsoleAdministrator(tx: Database, { rights, ...account }: NewConsoleAdministrator) {
+  const { id } = await tx.insertInto('console_admins').values(account).returning('id').executeTakeFirstOrThrow();
+  await tx
+    .insertInto('administrators')
+    .values({ console_admin_id: id, rights: [...rights] })
+    .execute();
+  return id;
+}
+
+/** As `addConsoleAdministrator`; null when another account with this address was faster. */
+export const tryAddConsoleAdministrator = (tx: Transaction, account: NewConsoleAdministrator) =>
+  addConsoleAdministrator(tx, account).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  });
+
+type Change = { name?: string; rights?: readonly Right[]; off_at?: Date | null };
+
+/** Writes a change and counts it. */
+export async function writeAdministrator(tx: Transaction, id: number, owner: Owner, { name, rights, off_at }: Change) {
+  // The account comes first, as in a sign-in, which holds it while it writes when it was.
+  if (name !== undefined && owner.kind === 'console')
+    await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();
+  await tx
+    .updateTable('administrators')
+    .set((of) => ({ version: of('version', '+', 1), ...(rights && { rights: [...rights] }), off_at }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The rights that a change gives and takes, in words of the audit trail. */
+export const changedRights = (before: readonly Right[], after: readonly Right[]) => ({
+  given: after.filter((right) => !before.includes(right)).join(' '),
+  taken: before.filter((right) => !after.includes(right)).join(' '),
+});
+
+/** Whether these rights include those of an owner. */
+export const areOwners = (rights: readonly Right[]) => hasRight(rights, ['owner']);

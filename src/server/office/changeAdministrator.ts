@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+
+import {
+  administratorProblems,
+  type Administrator,
+  type AdministratorEdit,
+  type AdministratorSwitch,
+} from '@/contract/office/administrator';
+import { effectiveRights } from '@/contract/office/rights';
+import { pages } from '@/contract/pages';
+import type { Owner } from '@/server/auth/sessions';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/content/editConflict';
+import type { Transaction } from '@/server/db/database';
+import { withdrawInvitationsOf } from '@/server/db/office/administratorInvitations';
+import {
+  areOwners,
+  changedRights,
+  holdAdministrators,
+  readAdministrators,
+  writeAdministrator,
+} from '@/server/db/office/administrators';
+import { setOwnPassword } from '@/server/db/people/ownPassword';
+import { actorName, type Caller } from '@/server/http/caller';
+import { Refusal } from '@/server/http/reply';
+
+type Parts = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'now'>;
+type From = { caller: Caller; address: string };
+
+/**
+ * All administrators, whom nobody else changes until the end of the transaction. Refuses a caller who has lost the right
+ * while waiting for somebody else's change.
+ */
+export async function heldByOwner(tx: Transaction, caller: Caller) {
+  await holdAdministrators(tx);
+  const all = await readAdministrators(tx, caller);
+  const self = all.find(({ shown }) => shown.isSelf)?.shown;
+  if (self?.state !== 'active' || !areOwners(self.rights))
+    throw new Refusal('You do not have permission to do this.', 403);
+  return all;
+}
+
+async function held(tx: Transaction, caller: Caller, id: number) {
+  const found = (await heldByOwner(tx, caller)).find(({ shown }) => shown.id === id);
+  if (!found) throw new Refusal('This administrator does not exist any more.');
+  return found;
+}
+
+const lineOf = ({ caller, address }: From, owner: Owner) =>
+  ({ action: 'change', actor: caller, subject: actorName(owner), outcome: 'done', address }) as const;
+
+/** Tells the administrator and all owners that the list is another one. */
+export const tellOwners = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
+  sockets.emit(['right:owner', ...(owner ? [actorName(owner) as `person:${number}`] : [])], 'administratorsChanged');
+
+function refuseStale(version: number, stored: Administrator) {
+  if (version !== stored.version) throw new EditConflict(stored);
+}
+function refuseLastOwner({ isLastOwner }: Administrator) {
+  if (isLastOwner) throw new Refusal(administratorProblems.lastOwner);
+}
+
+/** Changes the name and the rights of an administrator; rights that are taken away end what they opened. */
+export async function editAdministrator(backend: Parts, change: AdministratorEdit, from: From) {
+  const { db, audit, sockets, now } = backend;
+  const { id, version, rights, name } = change;
+  const renewed = await db.transaction().execute(async (tx) => {
+    const { shown, owner } = await held(tx, from.caller, id);
+    const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
+    const { given, taken } = changedRights(shown.rights, rights);
+    if (!given && !taken && !isNamed) return null;
+    refuseStale(version, shown);
+    const isOwnerNoMore = areOwners(shown.rights) && !areOwners(rights);
+    if (isOwnerNoMore) refuseLastOwner(shown);
+    await writeAdministrator(tx, id, owner, { rights, ...(isNamed && { name }) });
+    const withdrawn = isOwnerNoMore ? await withdrawInvitationsOf(tx, actorName(owner), now()) : 0;
+    await audit.write(tx, {
+      ...lineOf(from, owner),
+      detail: {
+        ...(given && { given }),
+        ...(taken && { taken }),
+        ...(isNamed && { field: 'name' }),
+        ...(withdrawn && { withdrawn }),
+      },
+    });
+    return { owner, isOther: effectiveRights(shown.rights).join() !== effectiveRights(rights).join() };
+  });
+  if (!renewed) return;
+  tellOwners(backend, renewed.owner);
+  if (renewed.isOther) sockets.renew(renewed.owner);
+}
+
+/** Switches an administrator off, which ends everything they have open, or on again. */
+export async function switchAdministrator(backend: Parts, change: AdministratorSwitch, from: From) {
+  const { db, audit, sessions, sockets, now } = backend;
+  const { id, version, isActive } = change;
+  const done = await db.transaction().execute(async (tx) => {
+    const { shown, owner } = await held(tx, from.caller, id);
+    if ((shown.state !== 'off') === isActive) return null;
+    refuseStale(version, shown);
+    if (!isActive) refuseLastOwner(shown);
+    // Waits for sign-ins in progress, so that their sessions are ended too.
+    if (owner.kind === 'person')
+      await tx
+        .updateTable('people')
+        .set({ is_admin: isActive, updated_at: now() })
+        .where('id', '=', owner.id)
+        .execute();
+    else await tx.selectFrom('console_admins').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
+    await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
+    const ended = isActive ? [] : await sessions.endWithin(tx, owner);
+    const withdrawn = isActive ? 0 : await withdrawInvitationsOf(tx, actorName(owner), now());
+    const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawn && { withdrawn }) };
+    await audit.write(tx, { ...lineOf(from, owner), detail });
+    return { owner, ended };
+  });
+  if (!done) return;
+  // Told first, so that the page of whoever goes asks once more and signs out.
+  tellOwners(backend, done.owner);
+  sockets.disconnect(done.ended);
+  if (isActive) sockets.renew(done.owner);
+}
+
+/** The words of the message to a console administrator whose password was taken away. */
+const resetWords = (productName: string, site: string | null) =>
+  `Your password for the administration of ${productName} was reset by another administrator, and you are signed out everywhere. Choose a new one ${
+    site ? `here: ${new URL(pages.adminForgotPassword, site).href}` : 'with “Forgot Password?” on the sign-in page'
+  }`;
+
+/**
+ * Ends every session of an administrator. The password of a console administrator opens nothing any more, and a message
+ * tells how to choose a new one by a code; an employee keeps theirs.
+ */
+export async function resetAdministrator(
+  backend: Parts & Pick<Backend, 'passwords' | 'outgoing' | 'siteValues'>,
+  id: number,
+  from: From & { site: string | null },
+) {
+  const { db, audit, sessions, sockets, passwords, outgoing, siteValues, now } = backend;
+  const { productName } = (await siteValues.inForce()).values;
+  // Nobody knows what it is the hash of.
+  const noPassword = await passwords.hash(randomBytes(32).toString('base64url'));
+  const { ended, kind, owner } = await db.transaction().execute(async (tx) => {
+    const { shown, owner: account } = await held(tx, from.caller, id);
+    if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
+    if (shown.state !== 'active') throw new Refusal('This administrator cannot sign in anyway.');
+    if (account.kind === 'console') {
+      await setOwnPassword(tx, account, noPassword, now());
+      await outgoing.add(tx, [{ channel: 'email', to: shown.email, text: resetWords(productName, from.site) }]);
+    } else await tx.selectFrom('people').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+    const endedIds = await sessions.endWithin(tx, account);
+    await audit.write(tx, { ...lineOf(from, account), detail: { reset: true, sessions: endedIds.length } });
+    return { ended: endedIds, kind: shown.kind, owner: account };
+  });
+  tellOwners(backend, owner);
+  sockets.disconnect(ended);
+  void outgoing.sendDue();
+  return kind;
+}

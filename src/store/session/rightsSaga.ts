@@ -1,0 +1,31 @@
+import { isRejected, type Action } from '@reduxjs/toolkit';
+import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+
+import { api } from '@/api/core/api';
+import { isCallError } from '@/api/core/failure';
+import { connected, disconnected } from '@/store/chat/chatSlice';
+
+const forbidden = 403;
+const isForbidden = (action: Action) =>
+  isRejected(action) && isCallError(action.payload) && action.payload.status === forbidden;
+
+/**
+ * Reads the rights of an administrator again whenever they may be others: after a refusal, and after the socket was lost,
+ * because the service closes it when it takes a right away. Where the session has ended, that call tells.
+ */
+export function* rightsSaga(): SagaGenerator<void> {
+  let wasLost = false;
+
+  function* readAgain() {
+    yield* put(api.util.invalidateTags(['Me']));
+  }
+  yield* takeEvery(isForbidden, readAgain);
+  yield* takeEvery(disconnected, function* ({ payload: { refusal } }) {
+    wasLost = true;
+    if (refusal !== undefined) yield* readAgain();
+  });
+  yield* takeEvery(connected, function* () {
+    if (wasLost) yield* readAgain();
+    wasLost = false;
+  });
+}

@@ -1,0 +1,142 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { adminMenu, entriesFor, memberMenu, type Entry } from '@/app/layout/menus';
+import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
+import { firstPages, mayOpen, rights, type Right } from '@/contract/office/rights';
+import { pages } from '@/contract/pages';
+import { policy, prefixes, type Base, type Rule } from '@/server/http/policy';
+
+import { meanwhile } from '../support/browser/contentDesk';
+import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
+import '../support/page/quickly';
+import { letAdministrators } from '../support/server/rights';
+
+const config = { programme: true };
+const fetched = jest.spyOn(globalThis, 'fetch');
+afterEach(async () => {
+  cleanup();
+  await letAdministrators(await testBackend(), rights);
+});
+
+const subsets: Right[][] = Array.from({ length: 2 ** rights.length }, (_, bits) =>
+  rights.filter((_right, at) => bits & (1 << at)),
+);
+const targets = (entries: readonly Entry[]) => entries.flatMap((entry) => ('to' in entry ? [entry.to] : []));
+const sidebar = (own: readonly Right[]) =>
+  groupsFor(adminGroups(true), own).flatMap(({ entries }) => entries.map(({ to }) => to));
+
+type Kind = Extract<Visitor, 'employeeAdmin' | 'console'>;
+/** Everything the header, its menu and the sidebar offer to somebody with these rights. */
+const offered = (kind: Kind, own: readonly Right[]) => [
+  ...sidebar(own),
+  ...targets(entriesFor(adminMenu, own)),
+  ...(kind === 'employeeAdmin' ? targets(entriesFor(memberMenu(true), own)) : []),
+  ...[pages.messages, pages.notifications].filter((page) => mayOpen(own, page)),
+];
+
+/** The rule of a call that the page made. */
+function ruleOf(method: string, url: string): { name: string; rule: Rule } {
+  const { pathname } = new URL(url, window.location.origin);
+  const base = (Object.keys(prefixes) as Base[]).find((one) => pathname.startsWith(`${prefixes[one]}/`));
+  const path = pathname.slice(base ? prefixes[base].length : 0);
+  const found = Object.entries(base ? policy[base] : {}).filter(([call]) => {
+    const [its, pattern = ''] = call.split(' ');
+    return its === method && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+  });
+  // The one with the fewest places to fill in is the one that the service takes.
+  const [call, rule] = found.sort(([one], [other]) => one.split(':').length - other.split(':').length)[0] ?? [];
+  if (!call || !rule) throw new Error(`The policy does not know ${method} ${pathname}`);
+  return { name: call, rule };
+}
+const isAllowed = ({ rule }: { rule: Rule }, own: readonly Right[]) =>
+  !('rights' in rule) || !rule.rights || own.includes('owner') || rule.rights.some((right) => own.includes(right));
+
+describe.each<Kind>(['console', 'employeeAdmin'])('TEAM-03 what is offered to %s', (kind) => {
+  test('leads to no refusal, with any rights, and nothing is withheld that would not be refused', async () => {
+    const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
+    for (const to of new Set(offered(kind, rights))) {
+      fetched.mockClear();
+      await renderApp(to, { as: kind, config });
+      await screen.findByRole('heading', { level: 1 });
+      await meanwhile(() => Promise.all(fetched.mock.results.map(({ value }) => value as Promise<Response>)));
+      const made = fetched.mock.calls.map(([input, init]) =>
+        ruleOf(init?.method ?? 'GET', input instanceof Request ? input.url : String(input)),
+      );
+      calls.set(
+        to,
+        made.filter(({ name }) => !/\/user\/(signIn|login)$/.test(name)),
+      );
+      cleanup();
+    }
+
+    const wrong: string[] = [];
+    for (const own of subsets)
+      for (const [to, made] of calls) {
+        const isOffered = offered(kind, own).includes(to);
+        const refused = made.filter((call) => !isAllowed(call, own)).map(({ name }) => name);
+        if (isOffered && refused.length) wrong.push(`${to} with ${own.join(' ')}: ${refused.join(', ')}`);
+        // Drafts are read with `people` too, but these pages are there to change them.
+        const isReadable = to.startsWith(pages.programme) && own.includes('people');
+        // Here an employee without the right reads what members read.
+        const isOfMembers = kind === 'employeeAdmin' && to === pages.notifications;
+        if (!isOffered && !refused.length && !isReadable && !isOfMembers)
+          wrong.push(`${to} is withheld from ${own.join(' ') || 'nobody'}`);
+      }
+    expect(wrong).toEqual([]);
+  }, 240_000);
+});
+
+test('TEAM-02 menus show what the rights open, an address typed by hand says so calmly, and the way on leads to the first page', async () => {
+  await letAdministrators(await testBackend(), ['chat']);
+  await renderApp(pages.employees, { as: 'console', config });
+  expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
+  const main = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(main.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual([]);
+  expect(screen.queryByRole('link', { name: 'Notifications' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to your first page' }));
+  expect(address()).toBe(pages.messages);
+  expect(screen.getByRole('button', { name: /^Chat/ })).toBeVisible();
+});
+
+test('TEAM-02 without `chat` there is no way to the conversations, and without `people` no sample of a sheet', async () => {
+  await letAdministrators(await testBackend(), ['content']);
+  await renderApp(pages.alerts, { as: 'console', config });
+  await screen.findByRole('heading', { name: 'Manage Alerts', level: 1 });
+  expect(screen.queryByRole('button', { name: /^Chat/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['All Providers', 'Change password', 'Signout']);
+});
+
+test('TEAM-02 an employee whose rights do not reach is a member there, and begins at home', async () => {
+  await letAdministrators(await testBackend(), []);
+  await renderApp(pages.notifications, { as: 'employeeAdmin', config });
+  expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
+  cleanup();
+  await renderApp(pages.audit, { as: 'employeeAdmin', config });
+  expect(await screen.findByRole('link', { name: 'Go to home' })).toHaveAttribute('href', pages.home);
+});
+
+test('TEAM-02 a service without the call lets every administrator see everything', async () => {
+  await letAdministrators(await testBackend(), []);
+  await renderApp(pages.documents, { as: 'console' });
+  expect(await screen.findByRole('heading', { level: 1, name: /Education/ })).toBeVisible();
+});
+
+test('TEAM-02 a right that was taken away shows with the next refusal', async () => {
+  const backend = await testBackend();
+  await renderApp(pages.alerts, { as: 'console', config });
+  await screen.findByRole('heading', { level: 1, name: 'Manage Alerts' });
+  await letAdministrators(backend, ['people']);
+  await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
+  expect(await screen.findByRole('heading', { name: /You do not have access/ })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to your first page' }));
+  expect(address()).toBe(pages.employees);
+});
+
+test('TEAM-02 the pages that one may begin at are those of the menus', () => {
+  const shown = [...sidebar(rights), pages.messages, pages.audit];
+  expect(firstPages.filter((page) => !shown.includes(page))).toEqual([]);
+});

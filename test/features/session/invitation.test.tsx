@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { administratorPaths } from '@/contract/office/administrator';
+import { consolePaths } from '@/contract/people/session';
+import { pages } from '@/contract/pages';
+
+import { goodPassword } from '../../support/browser/identity';
+import { until } from '../../support/chatLine';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { said } from '../../support/page/said';
+import { watchCalls } from '../../support/page/sentCalls';
+import { field, press } from '../profile/screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+let invited = 0;
+/** Somebody who was invited, and the page to which their link leads. */
+async function newcomer() {
+  const backend = await testBackend();
+  const email = `newcomer${(invited += 1)}@example.org`;
+  const token = await backend.signInConsole();
+  const body = { name: 'Rowan Ames', email, rights: ['content'] };
+  await backend.main('POST', administratorPaths.invite, { token, body });
+  await until(async () => (await backend.outbox()).some(({ to }) => to === email));
+  const told = (await backend.outbox()).findLast(({ to }) => to === email)?.text ?? '';
+  const { hash } = new URL(/https?:\S+/.exec(told)?.[0] ?? 'x:');
+  return { email, path: pages.acceptInvitation + hash };
+}
+
+test('TEAM-01 the link opens a page with name and e-mail, where a password is chosen; it leads to the sign-in', async () => {
+  const { email, path } = await newcomer();
+  await renderApp(path);
+  expect(await screen.findByDisplayValue(email)).toHaveAttribute('readonly');
+  expect(field('Name')).toHaveValue('Rowan Ames');
+  await press('Create account');
+  expect(field('Password')).toBeInvalid();
+  await userEvent.type(field('Password'), goodPassword);
+  await userEvent.type(field('Confirm'), 'Another!1one');
+  await press('Create account');
+  expect(field('Confirm')).toBeInvalid();
+  await userEvent.clear(field('Confirm'));
+  await userEvent.type(field('Confirm'), goodPassword);
+  await press('Create account');
+  expect(await said('Your account is ready. Please sign in.')).toBeVisible();
+  await waitFor(() => expect(address()).toBe(pages.admin));
+
+  const backend = await testBackend();
+  const signedIn = await backend.chat('POST', consolePaths.login, { body: { emailId: email, password: goodPassword } });
+  expect(signedIn.body.status).toBe('success');
+});
+
+test('TEAM-01 a link that was used or is not whole says so, and a line that is down can be tried again', async () => {
+  const { path } = await newcomer();
+  const token = path.split('#')[1] ?? '';
+  calls.cutOnce();
+  await renderApp(path);
+  await press('Try again');
+  expect(await screen.findByDisplayValue('Rowan Ames')).toBeVisible();
+  const backend = await testBackend();
+  await backend.main('POST', administratorPaths.accept, { body: { token, password: goodPassword } });
+
+  await renderApp(path);
+  expect(await screen.findByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+  await renderApp(pages.acceptInvitation);
+  expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { api } from '@/api/core/api';
+import { connected, disconnected } from '@/store/chat/chatSlice';
+import { rightsSaga } from '@/store/session/rightsSaga';
+
+import { playSaga } from '../../support/page/playSaga';
+
+const readAgain = api.util.invalidateTags(['Me']).type;
+const refused = (status: number) => ({
+  type: 'api/executeQuery/rejected',
+  payload: { kind: 'failure', words: '', status },
+  error: {},
+  meta: { requestId: 'a', requestStatus: 'rejected', rejectedWithValue: true },
+});
+
+test('TEAM-02 a call that is forbidden makes the page read the rights again, any other failure does not', () => {
+  const { dispatch, types, end } = playSaga({ saga: rightsSaga });
+  dispatch(refused(500));
+  expect(types()).toEqual([]);
+  dispatch(refused(403));
+  expect(types()).toEqual([readAgain]);
+  end({ isEndless: true });
+});
+
+test('TEAM-02 a socket that was lost makes the page read them again when it is back, a refused one at once', () => {
+  const { dispatch, types, end } = playSaga({ saga: rightsSaga });
+  dispatch(connected());
+  expect(types()).toEqual([]);
+  dispatch(disconnected({ retryAt: 1 }));
+  expect(types()).toEqual([]);
+  dispatch(connected());
+  dispatch(connected());
+  expect(types()).toEqual([readAgain]);
+  dispatch(disconnected({ retryAt: null, refusal: 'Please sign in.' }));
+  expect(types()).toEqual([readAgain, readAgain]);
+  end({ isEndless: true });
+});
