@@ -64,6 +64,9 @@ import { personFormRoutes } from '@/server/routes/people/personForms';
 import { recordJoinRoutes } from '@/server/routes/people/recordJoins';
 import { relativeMoveRoutes } from '@/server/routes/people/relativeMoves';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
+import { passkeyRoutes } from '@/server/routes/session/passkeySignIn';
+import { secondFactorRoutes } from '@/server/routes/session/secondFactor';
+import { waysRoutes } from '@/server/routes/session/waysToSignIn';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
 import { providerAdminRoutes } from '@/server/routes/programme/providers';
 import { publicationRoutes } from '@/server/routes/programme/publications';
@@ -93,6 +96,9 @@ const services: Record<Base, readonly RouteGroup[]> = {
     sessionRoutes,
     codeStepRoutes,
     personProofRoutes,
+    passkeyRoutes,
+    secondFactorRoutes,
+    waysRoutes,
     demoRoutes,
     userRoutes,
     deviceRoutes,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/db/database';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
+import { factorsOf } from '@/server/db/signIn/secondFactors';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
@@ -132,6 +133,19 @@ export function makeSessions({
     return { token, id };
   }
 
+  async function lacksSecondFactor({
+    person_id,
+    console_admin_id,
+  }: {
+    person_id: number | null;
+    console_admin_id: number | null;
+  }) {
+    const owner: Owner =
+      person_id === null ? { kind: 'console', id: console_admin_id ?? nobodyId } : { kind: 'person', id: person_id };
+    const { isAny } = await factorsOf(db, owner, null);
+    return !isAny;
+  }
+
   async function findCaller(
     column: 'token_hash' | 'id',
     value: Buffer | number,
@@ -171,6 +185,9 @@ export function makeSessions({
       purpose,
       detail: row.detail,
       provedAt: row.proved_at,
+      ...(settings.requireSecondFactor &&
+        isAdmin &&
+        purpose === 'session' && { lacksSecondFactor: await lacksSecondFactor(row) }),
     };
   }
 
