@@ -17,6 +17,7 @@ const ForgotPasswordPage = lazyPage(() => import('@/features/session/ForgotPassw
 const VerifyCodePage = lazyPage(() => import('@/features/session/VerifyCodePage'), 'VerifyCodePage');
 const NewPasswordPage = lazyPage(() => import('@/features/session/NewPasswordPage'), 'NewPasswordPage');
 const NumberObjectionPage = lazyPage(() => import('@/features/session/NumberObjectionPage'), 'NumberObjectionPage');
+const SecondFactorPage = lazyPage(() => import('@/features/session/SecondFactorPage'), 'SecondFactorPage');
 const AdminLoginPage = lazyPage(() => import('@/features/session/AdminLoginPage'), 'AdminLoginPage');
 const AdminForgotPasswordPage = lazyPage(
   () => import('@/features/session/AdminForgotPasswordPage'),
@@ -70,6 +71,7 @@ const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'Ca
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
 const ProgrammeRoutes = lazyPage(() => import('@/features/programme/ProgrammeRoutes'), 'ProgrammeRoutes');
+const SecurityPage = lazyPage(() => import('@/features/security/SecurityPage'), 'SecurityPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -100,6 +102,7 @@ export const AppRoutes = () => (
       <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />
       <Route path={pages.verifyCode} element={<VerifyCodePage />} />
       <Route path={pages.newPassword} element={<NewPasswordPage />} />
+      <Route path={pages.secondFactor} element={<SecondFactorPage />} />
       <Route path={pages.admin} element={<AdminLoginPage />} />
       <Route path={pages.adminForgotPassword} element={<AdminForgotPasswordPage />} />
       <Route path={pages.adminVerifyCode} element={<AdminVerifyCodePage />} />
@@ -149,6 +152,7 @@ export const AppRoutes = () => (
             <Route path={pages.alerts} element={<AlertsPage />} />
             <Route path={pages.documents} element={<DocumentsPage />} />
             <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
+            <Route path={pages.security} element={<SecurityPage />} />
             <Route path={pages.homePreview} element={<HomePreviewPage />} />
           </Route>
         </Route>

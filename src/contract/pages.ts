@@ -13,6 +13,8 @@ export const pages = {
   adminVerifyCode: '/admin/verify-otp',
   adminNewPassword: '/admin/create-new-password',
   publicPolicy: '/privacy-policy',
+  /** Our own addition: the step after an administrator's password. */
+  secondFactor: '/second-factor',
   /** Our own addition: the target of the link in messages about a changed contact number. */
   numberObjection: '/number-change',
 
@@ -65,6 +67,8 @@ export const pages = {
   administrators: '/office/administrators',
   audit: '/office/audit',
   sessions: '/office/sessions',
+  /** Our own addition: an administrator's passkeys, authenticator app and recovery codes. */
+  security: '/office/security',
   /** Our own addition: home as an audience sees it, for administrators. */
   homePreview: '/home-preview',
 } as const;
@@ -84,6 +88,7 @@ export const outsidePages: readonly string[] = [
   pages.adminVerifyCode,
   pages.adminNewPassword,
   pages.publicPolicy,
+  pages.secondFactor,
   pages.numberObjection,
 ];
 

@@ -110,6 +110,9 @@ const programmeEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
 ];
 
+/** Who administers, and how they sign in. */
+const officeEntries: SidebarEntry[] = [{ label: 'Ways to sign in', to: pages.security, Icon: PasswordIcon }];
+
 /** `hasAdditions`: the service keeps what they write, and the history of imports. */
 export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
@@ -117,6 +120,7 @@ export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
     ? [
         { heading: 'People', entries: peopleEntries },
         { heading: 'Programme', entries: programmeEntries },
+        { heading: 'Office', entries: officeEntries },
       ]
     : []),
 ];
