@@ -1,6 +1,7 @@
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { idleSaga } from '@/store/session/idleSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
+import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 
@@ -9,5 +10,6 @@ export const sagasOfScreens: Record<string, Saga> = {
   deletion: deletionSaga,
   idle: idleSaga,
   numberChange: numberChangeSaga,
+  passkeyOffer: passkeyOfferSaga,
   sending: sendingSaga,
 };

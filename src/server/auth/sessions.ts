@@ -12,7 +12,9 @@ import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Settings } from '@/server/process/settings';
 
-export type Owner = { kind: 'person' | 'console'; id: number };
+import type { Owner } from './owner';
+
+export type { Owner };
 
 export type OpenOptions = {
   /** Data for the step that follows, stored with a pending token. */

@@ -1,7 +1,7 @@
 import type { Assertion } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import type { Transaction } from '@/server/db/database';
 import {
   handleOf,

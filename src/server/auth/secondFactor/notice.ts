@@ -2,7 +2,7 @@ import { countryCode } from '@/contract/patterns';
 
 import type { Backend } from '@/server/backend';
 import { accountWords } from '@/server/auth/numbers/numberObjection';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import type { Transaction } from '@/server/db/database';
 import type { Message } from '@/server/delivery/outbox';
 

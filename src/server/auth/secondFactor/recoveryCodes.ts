@@ -4,7 +4,7 @@ import { recoveryAlphabet, recoveryCodeLength } from '@/contract/signIn/secondFa
 import { recoveryCodeCount } from '@/contract/signIn/ways';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import type { Transaction } from '@/server/db/database';
 import { countRecoveryCodes, replaceRecoveryCodes, spendRecoveryCode } from '@/server/db/signIn/secondFactors';
 

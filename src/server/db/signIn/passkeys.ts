@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import type { Database, Transaction } from '@/server/db/database';
 
 import { ownerColumn, ownerColumns } from './secondFactors';

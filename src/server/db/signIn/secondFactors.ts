@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Factors } from '@/contract/signIn/secondFactor';
 
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import type { Database, Transaction } from '@/server/db/database';
 
 export const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;

@@ -20,7 +20,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { openRecovery } from '@/server/auth/recovery';
 import { done, Refusal, success } from '@/server/http/reply';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import { actorName, callerOf } from '@/server/http/caller';
 
 import { emptySchema } from './emptySchema';

@@ -8,7 +8,7 @@ import { keepAccountReply, recoverableSince } from '@/server/auth/accountRecover
 import { deviceWords } from '@/server/auth/deviceWords';
 import { assertionOptions, notThisPasskey, verifyAssertion } from '@/server/auth/passkeys/assertion';
 import { openedReply } from '@/server/auth/secondFactor/giveFactor';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import { lockOwner } from '@/server/db/signIn/secondFactors';
 import type { Database } from '@/server/db/database';
 import { actorName, callerOf, type Caller } from '@/server/http/caller';
