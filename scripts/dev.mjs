@@ -30,7 +30,12 @@ const restart = () =>
     if (isLeaving) return;
     backend = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
       stdio: 'inherit',
-      env: { ...process.env, PORT: port },
+      env: {
+        WEBAUTHN_RP_ID: 'localhost',
+        WEBAUTHN_ORIGINS: `http://localhost:8080,http://localhost:${port}`,
+        ...process.env,
+        PORT: port,
+      },
     });
   }));
 

@@ -4,7 +4,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** One compiler for the page, the server and their tests. */
 const transform = {
-  '^.+\\.(ts|tsx|mjs)$|/node_modules/@redux-devtools/.+\\.js$': [
+  '^.+\\.(ts|tsx|mjs)$|/node_modules/@(?:redux-devtools|scure|noble)/.+\\.js$': [
     '@swc/jest',
     {
       jsc: {
@@ -24,8 +24,8 @@ const shared = {
   rootDir: root,
   roots: ['<rootDir>/src', '<rootDir>/test'],
   transform,
-  // The package has no CommonJS build.
-  transformIgnorePatterns: ['/node_modules/(?!@redux-devtools/)'],
+  // These packages have no CommonJS build.
+  transformIgnorePatterns: ['/node_modules/(?!.*/node_modules/)(?!@(?:redux-devtools|scure|noble)/)'],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.(css|woff2)$': '<rootDir>/test/support/environment/styleStub.ts',

@@ -18,6 +18,7 @@ import {
   type SignUp,
 } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
+import { isFactorWanted, type FactorWanted } from '@/contract/signIn/secondFactor';
 
 import { api } from '@/api/core/api';
 import { withCountryCode } from './contact';
@@ -28,13 +29,15 @@ export type SignOut = { kind: 'employee' | 'console' | null };
 
 const nothing = () => null;
 
-/** The signed-in person, or the owner of a deleted account who may restore it. */
-const provedOf = (sent: object | null): User | ClosedAccount | null => (sent && isClosed(sent) ? sent : personOf(sent));
+/** The signed-in person, the owner of a deleted account who may restore it, or that a second factor is wanted. */
+type Proved = User | ClosedAccount | FactorWanted | null;
+const provedOf = (sent: object | null): Proved =>
+  sent && (isClosed(sent) || isFactorWanted(sent)) ? sent : personOf(sent);
 
 /** Tokens are in the `meta` of these answers, never in their data. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<User | ClosedAccount | null, Credentials>({
+    signIn: build.mutation<Proved, Credentials>({
       query: (body) => ({ url: sessionPaths.signIn, method: 'POST', body: withCountryCode(body) }),
       transformResponse: provedOf,
       extraOptions: { auth: 'none' },
@@ -49,15 +52,15 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
       extraOptions: { auth: 'pending' },
     }),
-    verifyCode: build.mutation<User | ClosedAccount | null, CodeCheck>({
+    verifyCode: build.mutation<Proved, CodeCheck>({
       query: (body) => ({ url: sessionPaths.verifyOtp, method: 'POST', body: withCountryCode(body) }),
       transformResponse: provedOf,
       extraOptions: { auth: 'pending' },
     }),
     /** Restores a deleted account and signs in. */
-    keepAccount: build.mutation<User | null, void>({
+    keepAccount: build.mutation<User | FactorWanted | null, void>({
       query: () => ({ url: sessionPaths.keepAccount, method: 'POST', body: {} }),
-      transformResponse: personOf,
+      transformResponse: (sent: object | null) => (sent && isFactorWanted(sent) ? sent : personOf(sent)),
       extraOptions: { auth: 'pending' },
     }),
     forgotPassword: build.mutation<User | null, ForgotPassword>({
@@ -101,9 +104,9 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
     }),
 
-    consoleLogin: build.mutation<null, ConsoleCredentials>({
+    consoleLogin: build.mutation<FactorWanted | null, ConsoleCredentials>({
       query: (body) => ({ url: consolePaths.login, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: (sent: object | null) => (sent && isFactorWanted(sent) ? sent : null),
       extraOptions: { base: 'chat', auth: 'none' },
     }),
     consoleForgotPassword: build.mutation<null, EmailOnly>({

@@ -17,6 +17,7 @@ const ForgotPasswordPage = lazyPage(() => import('@/features/session/ForgotPassw
 const VerifyCodePage = lazyPage(() => import('@/features/session/VerifyCodePage'), 'VerifyCodePage');
 const NewPasswordPage = lazyPage(() => import('@/features/session/NewPasswordPage'), 'NewPasswordPage');
 const NumberObjectionPage = lazyPage(() => import('@/features/session/NumberObjectionPage'), 'NumberObjectionPage');
+const SecondFactorPage = lazyPage(() => import('@/features/session/SecondFactorPage'), 'SecondFactorPage');
 const AdminLoginPage = lazyPage(() => import('@/features/session/AdminLoginPage'), 'AdminLoginPage');
 const AdminForgotPasswordPage = lazyPage(
   () => import('@/features/session/AdminForgotPasswordPage'),
@@ -78,6 +79,7 @@ const AdministratorsPage = lazyPage(
   () => import('@/features/office/administrators/AdministratorsPage'),
   'AdministratorsPage',
 );
+const SecurityPage = lazyPage(() => import('@/features/security/SecurityPage'), 'SecurityPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -108,6 +110,7 @@ export const AppRoutes = () => (
       <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />
       <Route path={pages.verifyCode} element={<VerifyCodePage />} />
       <Route path={pages.newPassword} element={<NewPasswordPage />} />
+      <Route path={pages.secondFactor} element={<SecondFactorPage />} />
       <Route path={pages.admin} element={<AdminLoginPage />} />
       <Route path={pages.adminForgotPassword} element={<AdminForgotPasswordPage />} />
       <Route path={pages.adminVerifyCode} element={<AdminVerifyCodePage />} />
@@ -161,6 +164,7 @@ export const AppRoutes = () => (
               <Route path={pages.alerts} element={<AlertsPage />} />
               <Route path={pages.documents} element={<DocumentsPage />} />
               <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
+              <Route path={pages.security} element={<SecurityPage />} />
               <Route path={pages.homePreview} element={<HomePreviewPage />} />
               <Route path={pages.administrators} element={<AdministratorsPage />} />
             </Route>

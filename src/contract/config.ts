@@ -26,6 +26,10 @@ export type SiteConfig = {
   ssnExport: boolean;
   /** Whether the service lets administrators write the programme; the screens for it are hidden where it does not. */
   programme: boolean;
+  /** Whether the service has second factors and passkeys. */
+  signInWays: boolean;
+  /** The domain that passkeys are made for; empty where they are not possible. */
+  passkeyDomain: string;
   /** Whether administrators are reminded that the programme is not complete. */
   isOpening: boolean;
   /** The share of visits, 0 to 1, whose loading and response times are sent to the server; 0 when it takes none. */
@@ -65,6 +69,8 @@ export const defaultConfig: SiteConfig = {
   employeeSorts: [],
   ssnExport: false,
   programme: false,
+  signInWays: false,
+  passkeyDomain: '',
   isOpening: false,
   webVitalsSample: 0,
   productName: 'Harbor Benefits',

@@ -15,6 +15,8 @@ export const pages = {
   /** Our own addition: where somebody who is invited to administer the programme chooses a password. */
   acceptInvitation: '/admin/accept-invitation',
   publicPolicy: '/privacy-policy',
+  /** Our own addition: the step after an administrator's password. */
+  secondFactor: '/second-factor',
   /** Our own addition: the target of the link in messages about a changed contact number. */
   numberObjection: '/number-change',
 
@@ -67,6 +69,8 @@ export const pages = {
   administrators: '/office/administrators',
   audit: '/office/audit',
   sessions: '/office/sessions',
+  /** Our own addition: an administrator's passkeys, authenticator app and recovery codes. */
+  security: '/office/security',
   /** Our own addition: home as an audience sees it, for administrators. */
   homePreview: '/home-preview',
 } as const;
@@ -87,6 +91,7 @@ export const outsidePages: readonly string[] = [
   pages.adminNewPassword,
   pages.acceptInvitation,
   pages.publicPolicy,
+  pages.secondFactor,
   pages.numberObjection,
 ];
 

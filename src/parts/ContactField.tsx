@@ -3,17 +3,23 @@ import { contactDigits, isContact, cleanContactInput } from '@/contract/patterns
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';
 
-type Props = Field & { label: string; helperText?: string; readOnly?: boolean };
+type Props = Field & {
+  label: string;
+  helperText?: string;
+  readOnly?: boolean;
+  /** The browser offers passkeys in this field. */
+  takesPasskeys?: boolean;
+};
 
 /** A contact number field: typing stops at ten digits, a pasted prefix is dropped, and it validates at each change. */
-export function ContactField({ value, error, helperText, onChange, ...field }: Props) {
+export function ContactField({ value, error, helperText, onChange, takesPasskeys, ...field }: Props) {
   const isPartial = value !== '' && !isContact(value);
   return (
     <TextInput
       {...field}
       value={value}
       type="tel"
-      autoComplete="tel-national"
+      autoComplete={takesPasskeys ? 'tel-national webauthn' : 'tel-national'}
       inputMode="numeric"
       error={error || isPartial}
       helperText={helperText ?? (isPartial ? 'Enter all 10 digits.' : '10 digits')}

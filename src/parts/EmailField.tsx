@@ -5,10 +5,15 @@ import { isEmail } from '@/contract/patterns';
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';
 
-type Props = Field & { label: string; helperText?: string };
+type Props = Field & {
+  label: string;
+  helperText?: string;
+  /** The browser offers passkeys in this field. */
+  takesPasskeys?: boolean;
+};
 
 /** An email field that validates when it loses the focus. */
-export function EmailField({ value, error, helperText, ...field }: Props) {
+export function EmailField({ value, error, helperText, takesPasskeys, ...field }: Props) {
   const [isLeft, setLeft] = useState(false);
   const isOdd = isLeft && value !== '' && !isEmail(value.trim());
   const isMalformed = value !== '' && !isEmail(value.trim());
@@ -17,7 +22,7 @@ export function EmailField({ value, error, helperText, ...field }: Props) {
       {...field}
       value={value}
       type="email"
-      autoComplete="username"
+      autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
       inputMode="email"
       spellCheck={false}
       error={error || isOdd}

@@ -63,6 +63,9 @@ import { personFormRoutes } from '@/server/routes/people/personForms';
 import { recordJoinRoutes } from '@/server/routes/people/recordJoins';
 import { relativeMoveRoutes } from '@/server/routes/people/relativeMoves';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
+import { passkeyRoutes } from '@/server/routes/session/passkeySignIn';
+import { secondFactorRoutes } from '@/server/routes/session/secondFactor';
+import { waysRoutes } from '@/server/routes/session/waysToSignIn';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
 import { administratorRoutes } from '@/server/routes/office/administrators';
 import { administratorInvitationRoutes } from '@/server/routes/office/invitations';
@@ -94,6 +97,9 @@ const services: Record<Base, readonly RouteGroup[]> = {
     sessionRoutes,
     codeStepRoutes,
     personProofRoutes,
+    passkeyRoutes,
+    secondFactorRoutes,
+    waysRoutes,
     demoRoutes,
     userRoutes,
     deviceRoutes,

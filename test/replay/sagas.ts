@@ -2,6 +2,7 @@ import { deletionSaga } from '@/store/account/deletionSaga';
 import { idleSaga } from '@/store/session/idleSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { rightsSaga } from '@/store/session/rightsSaga';
+import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 
@@ -11,5 +12,6 @@ export const sagasOfScreens: Record<string, Saga> = {
   idle: idleSaga,
   numberChange: numberChangeSaga,
   rights: rightsSaga,
+  passkeyOffer: passkeyOfferSaga,
   sending: sendingSaga,
 };

@@ -3,13 +3,14 @@ import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/q
 import { baseQuery } from './baseQuery';
 import { endpointDefinitionsModule } from './endpointDefinitions';
 import { withProof } from './proofRetry';
+import { withFactorMissing } from './factorMissing';
 
 const createApi = buildCreateApi(coreModule(), reactHooksModule(), endpointDefinitionsModule);
 
 /** The one RTK Query api of both services; each module injects its own endpoints. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: withProof(baseQuery),
+  baseQuery: withFactorMissing(withProof(baseQuery)),
   // With 'delayed', one hanging request would block every invalidation; `rereads` handles requests under way.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
@@ -41,6 +42,7 @@ export const api = createApi({
     'Link',
     'Me',
     'Administrator',
+    'SignInWays',
   ],
   endpoints: () => ({}),
 });

@@ -17,6 +17,9 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
+import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
+
+import { ProofByPasskey } from './ProofByPasskey';
 
 type Props = {
   isOpen: boolean;
@@ -32,15 +35,11 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
   const fields = useFields({ password: '' });
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
+  const focusWrong = useFocusWrong();
 
   function refuse(words: string) {
     fields.mark(['password'], words);
-    // Waits for the field to be marked, so that its error is read out with it.
-    requestAnimationFrame(() => {
-      const box = form.current?.querySelector<HTMLInputElement>('[name="password"]');
-      box?.focus();
-      box?.select();
-    });
+    focusWrong(form.current);
   }
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -79,6 +78,7 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
           >
             Forgot your password?
           </Link>
+          <ProofByPasskey onProved={() => onEnd(true)} />
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" color="inherit" onClick={() => onEnd(false)}>

@@ -112,8 +112,11 @@ const programmeEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
 ];
 
-/** Who administers the programme and what they did. */
-const officeEntries: SidebarEntry[] = [{ label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon }];
+/** Who administers the programme, how they sign in, and what they did. */
+const officeEntries: SidebarEntry[] = [
+  { label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon },
+  { label: 'Ways to sign in', to: pages.security, Icon: PasswordIcon },
+];
 
 /** The groups with the entries that these rights open. */
 export const groupsFor = (groups: readonly SidebarGroup[], own: readonly Right[]): SidebarGroup[] =>

@@ -9,6 +9,7 @@ import {
   passwordInputSchema,
   ssnInputSchema,
 } from '@/contract/patterns';
+import { factorsSchema, factorWantedSchema } from '@/contract/signIn/secondFactor';
 import { userSchema } from './user';
 
 /** Sign-in, sign-up, codes and passwords of members, on the main API. */
@@ -61,8 +62,10 @@ export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.str
 export const closedSchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
-/** The answer to a correct password or code. */
-export const provedSchema = z.union([signedInSchema, closedSchema]);
+/** The answer to a correct password or code; an administrator's may want a second factor (our own addition). */
+export const provedSchema = z.union([signedInSchema, closedSchema, factorWantedSchema]);
+/** The answer to keeping an account. */
+export const keptSchema = z.union([signedInSchema, factorWantedSchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
 export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
 /** A pending token alone: no personal data before the code is checked. */
@@ -99,7 +102,10 @@ export const consolePasswordChangeSchema = z.object({
 });
 export type ConsolePasswordChange = { oldPassword: string; password: string };
 
-export const consoleSignedInSchema = replyOf(z.object({ accessToken: z.string() }));
+/** `secondFactor` is our own addition: the token is good for that step alone. */
+export const consoleSignedInSchema = replyOf(
+  z.object({ accessToken: z.string(), secondFactor: z.optional(factorsSchema) }),
+);
 export const consolePendingSchema = pendingSchema;
 
 /** An answer with a token, under either of its names. */

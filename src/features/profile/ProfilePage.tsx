@@ -6,6 +6,7 @@ import { useEffect, type ReactNode } from 'react';
 
 import { pages } from '@/contract/pages';
 import { retentionDays } from '@/contract/people/user';
+import { OwnPasskeys } from '@/parts/passkeys/OwnPasskeys';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
@@ -16,6 +17,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { DetailsForm } from './DetailsForm';
@@ -27,6 +29,7 @@ export function ProfilePage() {
   const user = useAppSelector(selectUser);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
   const deletion = useAppSelector(selectDeletion);
+  const { signInWays } = useSiteConfig();
   useEffect(() => {
     dispatch(startSaga('numberChange', numberChangeSaga));
     dispatch(startSaga('deletion', deletionSaga));
@@ -63,6 +66,16 @@ export function ProfilePage() {
         )}
       </Paper>
       <Paper component="section" aria-label="Your account" variant="outlined" sx={[card, { mt: 3 }]}>
+        {signInWays && (
+          <ProfileAction
+            title="Passkeys"
+            words="Your fingerprint, your face or the PIN of this device signs you in, without password or code."
+          >
+            <Box sx={{ flexBasis: '100%' }}>
+              <OwnPasskeys />
+            </Box>
+          </ProfileAction>
+        )}
         <ProfileAction title="Password" words="Choose another one now and then, and whenever somebody may know it.">
           <Button variant="outlined" component={PageLink} to={pages.changePassword}>
             Change password

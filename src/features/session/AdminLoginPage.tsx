@@ -13,6 +13,7 @@ import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
 import { consoleLoginProblem } from './loginRules';
+import { PasskeySignIn } from './PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
@@ -28,8 +29,9 @@ export function AdminLoginPage() {
   }, [dispatch]);
 
   const handleSubmit = useSubmit(form, consoleLoginProblem, async ({ emailId, password }) => {
-    const { error } = await login({ emailId: emailId.trim(), password });
+    const { data, error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
+    if (data) return navigate(pages.secondFactor, { replace: true });
     await navigate(dispatch(takePageAfterSignIn('console')), { replace: true });
   });
 
@@ -41,9 +43,10 @@ export function AdminLoginPage() {
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.adminForgotPassword}>Forgot Password?</PlainLink>}
       >
-        <EmailField label="User Email" {...form.field('emailId')} />
+        <EmailField label="User Email" takesPasskeys {...form.field('emailId')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       </FormShell>
+      <PasskeySignIn />
       <DemoSignIns
         isOffered={({ kind }) => kind === 'console'}
         onPick={({ email, password }) => {

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
+import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { texts } from '@/contract/texts';
 import { ContactField } from '@/parts/ContactField';
 import { DemoSignIns } from '@/parts/Demo';
@@ -18,6 +19,7 @@ import { toast } from '@/ui/toast/toast';
 
 import { FormShell, PlainLink } from './FormShell';
 import { loginProblem } from './loginRules';
+import { PasskeySignIn } from './PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
 import type { ComingBack } from './SignUpPage';
 import { useSubmit } from './useSubmit';
@@ -38,6 +40,7 @@ export function LoginPage() {
   const handleSubmit = useSubmit(form, loginProblem, async (values) => {
     const { data: user } = await signIn(values);
     if (!user) return form.mark(['userContact', 'userPassword']);
+    if (isFactorWanted(user)) return navigate(pages.secondFactor);
     if (!user.isAdmin && !memberLogin) {
       setIsMember(true);
       return toast.error(texts.session.accessDenied);
@@ -63,9 +66,10 @@ export function LoginPage() {
           </>
         }
       >
-        <ContactField label="Contact Number" {...form.field('userContact')} />
+        <ContactField label="Contact Number" takesPasskeys {...form.field('userContact')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('userPassword')} />
       </FormShell>
+      <PasskeySignIn />
       {!memberLogin && (
         <Box sx={{ mt: 3 }}>
           <MemberWay isWanted={isMember} />

@@ -5,6 +5,7 @@ import { wordsOf } from '@/api/core/failure';
 import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutation } from '@/api/session';
 import { pages, resetFlow } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
+import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
@@ -31,6 +32,10 @@ export function VerifyCodePage() {
     const { data, error } = await verifyCode({ userContact, userOtp });
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
     if (data && isClosed(data)) return null;
+    if (data && isFactorWanted(data)) {
+      await navigate(pages.secondFactor);
+      return null;
+    }
     // A sign-up leaves this page even if the code is wrong; this flow is fixed.
     if (!isReset) await navigate(error ? pages.home : dispatch(takePageAfterSignIn('signUp')));
     else if (!error) await navigate(pages.newPassword);

@@ -12,6 +12,8 @@ export type AuditAction =
   | 'recovery'
   | 'password-change'
   | 'proof'
+  | 'second-factor'
+  | 'passkey'
   | 'refusal'
   | 'view-record'
   | 'view-ssn'

@@ -4,6 +4,7 @@ import { retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
 import { deviceWords } from './deviceWords';
+import { openSignIn, signInDeed } from './secondFactor/openSignIn';
 import { isUniqueViolation, type Person } from '@/server/db/people/people';
 import { Refusal, success } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
@@ -23,14 +24,15 @@ export function keepAccountReply(
 }
 
 /**
- * Undoes the deletion and opens a session, all or nothing. Returns the token of the session; throws a Refusal when it
- * is too late or the contact number belongs to another account now.
+ * Undoes the deletion and opens a session, or the step of an administrator's second factor, all or nothing. Throws a
+ * Refusal when it is too late or the contact number belongs to another account now.
  */
 export async function keepAccount(
-  { db, sessions, audit, now }: Backend,
+  backend: Backend,
   caller: Caller,
   { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
-): Promise<string> {
+) {
+  const { db, audit, now } = backend;
   const owner = { kind: 'person', id: caller.id } as const;
   const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address } as const;
   try {
@@ -45,9 +47,13 @@ export async function keepAccount(
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
       if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account cannot be kept any more.');
-      const { token } = await sessions.open(tx, owner, 'session', { device: deviceWords(headers['user-agent']) });
-      await audit.write(tx, { ...line, outcome: 'done' });
-      return token;
+      const device = deviceWords(headers['user-agent']);
+      const opened = await openSignIn(tx, backend, owner, { isAdmin: caller.isAdmin, device });
+      await audit.writeAll(tx, [
+        { ...line, outcome: 'done' },
+        ...(opened.wanted ? [{ ...line, ...signInDeed(opened.wanted), outcome: 'done' as const }] : []),
+      ]);
+      return opened;
     });
   } catch (error) {
     const fault = isUniqueViolation(error)

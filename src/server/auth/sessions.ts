@@ -5,6 +5,7 @@ import { sql, type JoinBuilder } from 'kysely';
 import { effectiveRights, type Right } from '@/contract/office/rights';
 import type { Transaction } from '@/server/db/database';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
+import { factorsOf } from '@/server/db/signIn/secondFactors';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
@@ -12,7 +13,9 @@ import type { Database, Tables } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Settings } from '@/server/process/settings';
 
-export type Owner = { kind: 'person' | 'console'; id: number };
+import type { Owner } from './owner';
+
+export type { Owner };
 
 export type OpenOptions = {
   /** Data for the step that follows, stored with a pending token. */
@@ -156,6 +159,19 @@ export function makeSessions({
     return { token, id };
   }
 
+  async function lacksSecondFactor({
+    person_id,
+    console_admin_id,
+  }: {
+    person_id: number | null;
+    console_admin_id: number | null;
+  }) {
+    const owner: Owner =
+      person_id === null ? { kind: 'console', id: console_admin_id ?? nobodyId } : { kind: 'person', id: person_id };
+    const { isAny } = await factorsOf(db, owner, null);
+    return !isAny;
+  }
+
   async function findCaller(
     column: 'token_hash' | 'id',
     value: Buffer | number,
@@ -199,6 +215,9 @@ export function makeSessions({
       purpose,
       detail: row.detail,
       provedAt: row.proved_at,
+      ...(settings.requireSecondFactor &&
+        isAdmin &&
+        purpose === 'session' && { lacksSecondFactor: await lacksSecondFactor(row) }),
     };
   }
 

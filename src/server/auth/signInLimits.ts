@@ -16,7 +16,14 @@ import type { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 
 export type AttemptKind =
-  'sign-in' | 'console-sign-in' | 'sign-up' | 'sign-up-password' | 'recovery' | 'password-change' | 'contact-change';
+  | 'sign-in'
+  | 'console-sign-in'
+  | 'second-factor'
+  | 'sign-up'
+  | 'sign-up-password'
+  | 'recovery'
+  | 'password-change'
+  | 'contact-change';
 
 export type Attempt = {
   /** The attempt succeeded: removes it and the earlier failures of its account (or known browser). */
@@ -77,6 +84,9 @@ const address: Rule = { failures: 1000, withinS: 60 * 60, firstWaitS: 1, longest
 /** Sign-up claims a record with an SSN, so an address is slowed down early. */
 const signUpAddress: Rule = { failures: 5, withinS: day, firstWaitS: 1, longestWaitS: 60 };
 
+/** Who tries these codes knows the password, and a code has six digits, so waits are longer than for passwords. */
+const secondFactor: Rule = { failures: 5, withinS: day, firstWaitS: 30, longestWaitS: 6 * 60 * 60 };
+
 const rules: Record<AttemptKind, Rules> = {
   'sign-in': {
     account,
@@ -89,6 +99,12 @@ const rules: Record<AttemptKind, Rules> = {
     address,
     words: 'Too many wrong passwords were tried for this account.',
     orElse: 'use a browser you have signed in with before, or press Forgot Password',
+  },
+  'second-factor': {
+    account: secondFactor,
+    address,
+    words: 'Too many wrong codes were tried for this account.',
+    orElse: 'or use a passkey',
   },
   'sign-up': {
     account,

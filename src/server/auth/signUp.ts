@@ -12,6 +12,7 @@ import { isUniqueViolation, personByContact, personBySsn, register, type Person 
 import { tooCommon } from './passwords';
 import { Refusal } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
+import { factorWantedReply, openSignIn, signInDeed } from './secondFactor/openSignIn';
 import { signInReply } from './signInReply';
 import type { Caller } from '@/server/http/caller';
 import type { KnownBrowsers } from './knownBrowsers';
@@ -116,7 +117,7 @@ export async function completeSignUp(
   const { contact, passwordHash } = pendingSignUpOf(caller);
   const owner = { kind: 'person', id: caller.id } as const;
   try {
-    const { token, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
+    const { token, wanted, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
       // Every change of the sessions of a person locks the person first, so that two of them cannot deadlock.
       const person = await tx
         .selectFrom('people')
@@ -135,17 +136,18 @@ export async function completeSignUp(
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());
       }
-      const { token } = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session', {
-        device: deviceWords(headers['user-agent']),
-      });
-      const action = passwordHash ? 'sign-up' : 'sign-in';
-      await audit.write(tx, { action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
-      return { token, deletedAt, isAdmin: person?.is_admin ?? false };
+      const device = deviceWords(headers['user-agent']);
+      const isAdmin = person?.is_admin ?? false;
+      const { token, wanted } = deletedAt
+        ? { ...(await sessions.open(tx, owner, 'keep-account', { device })), wanted: null }
+        : await openSignIn(tx, backend, owner, { isAdmin, device });
+      const deed = passwordHash ? ({ action: 'sign-up' } as const) : signInDeed(wanted);
+      await audit.write(tx, { ...deed, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
+      return { token, wanted, deletedAt, isAdmin };
     });
     if (!deletedAt) pushLinkRequest(backend, caller.id);
-    return deletedAt
-      ? keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token)
-      : await signInReply(backend, caller.id, token);
+    if (deletedAt) return keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
+    return wanted ? factorWantedReply(token, wanted) : await signInReply(backend, caller.id, token);
   } catch (error) {
     if (isUniqueViolation(error)) throw notMatched();
     throw error;

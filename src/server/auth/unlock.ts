@@ -2,6 +2,11 @@ import { lastTenDigits } from '@/contract/patterns';
 import { accountsOf } from './codeFlows';
 import type { Transaction } from '@/server/db/database';
 import { pairName } from './signUp';
+import { noticeTo, noticeWords } from './secondFactor/notice';
+import type { Owner } from './sessions';
+import type { Backend } from '@/server/backend';
+import { clearSecondFactors } from '@/server/db/signIn/secondFactors';
+import { actorName } from '@/server/http/caller';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Codes } from './codes';
 import type { Database } from '@/server/db/database';
@@ -21,6 +26,7 @@ export async function unlockPeople(
     for (const kind of ['sign-in', 'sign-up'] as const) await signInLimits.clear(tx, kind, contact);
     await signInLimits.clear(tx, 'sign-up-password', pairName(ssn_hash, contact));
     await signInLimits.clear(tx, 'password-change', `person:${id}`);
+    await signInLimits.clear(tx, 'second-factor', `person:${id}`);
   }
 }
 
@@ -41,6 +47,47 @@ export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
     return subjects.length > 0;
   });
 
+/**
+ * Removes the second factors of the administrator with this contact number or e-mail address, ends their sessions and
+ * tells them; how many were removed, or null when there is no such administrator.
+ */
+export async function removeSecondFactors(
+  backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits'>,
+  name: string,
+): Promise<number | null> {
+  const { db, sessions, audit, outgoing, signInLimits } = backend;
+  const owner = await adminNamed(db, name);
+  if (!owner) return null;
+  const words = await noticeWords(backend);
+  let removed = 0;
+  await sessions.endAll(owner, undefined, async (tx) => {
+    removed = await clearSecondFactors(tx, owner);
+    const subject = actorName(owner);
+    await signInLimits.clear(tx, 'second-factor', subject);
+    if (removed > 0) await noticeTo(tx, backend, owner, words.cleared);
+    const line = { action: 'second-factor', actor: null, subject, outcome: 'done', address: '' } as const;
+    await audit.write(tx, { ...line, detail: { step: 'cleared', removed } });
+  });
+  await outgoing.sendDue();
+  return removed;
+}
+
+async function adminNamed(db: Database, name: string): Promise<Owner | null> {
+  if (name.includes('@')) {
+    const email = name.trim().toLowerCase();
+    const admin = await db.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
+    return admin ? { kind: 'console', id: admin.id } : null;
+  }
+  const person = await db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', lastTenDigits(name))
+    .where('contact', '!=', '')
+    .where('is_admin', '=', true)
+    .executeTakeFirst();
+  return person ? { kind: 'person', id: person.id } : null;
+}
+
 async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Parts, email: string) {
   const admin = await tx.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
   if (!admin) return [];
@@ -48,6 +95,7 @@ async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Part
   await codes.unlock(tx, [email, account]);
   await signInLimits.clear(tx, 'console-sign-in', email);
   await signInLimits.clear(tx, 'password-change', account);
+  await signInLimits.clear(tx, 'second-factor', account);
   return [account];
 }
 

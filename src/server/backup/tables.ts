@@ -10,7 +10,7 @@ const temporaryTables = new Set([
   ...['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages'],
   ...['imports_pending', 'sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'],
   ...['import_lines', 'import_undo'],
-  ...['csv_imports', 'csv_cells', 'csv_verdicts'],
+  ...['csv_imports', 'csv_cells', 'csv_verdicts', 'spent_challenges'],
 ]);
 const batch = 2000;
 

@@ -9,6 +9,7 @@ import type { MessageTables } from './tables/messages';
 import type { OperationTables } from './tables/operations';
 import type { PeopleTables } from './tables/people';
 import type { ProgrammeTables } from './tables/programme';
+import type { SignInTables } from './tables/signIn';
 
 /** Every table and its row; each group stands in a file of its own. */
 export type Tables = AccountTables &
@@ -17,7 +18,8 @@ export type Tables = AccountTables &
   MessageTables &
   OperationTables &
   PeopleTables &
-  ProgrammeTables;
+  ProgrammeTables &
+  SignInTables;
 
 export type Database = Kysely<Tables>;
 

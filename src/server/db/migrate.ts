@@ -39,6 +39,7 @@ import * as personPage from '@/server/db/migrations/people/036_person_page';
 import * as invitations from '@/server/db/migrations/people/038_invitations';
 import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
 import * as administrators from '@/server/db/migrations/team/041_administrators';
+import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   { name: '038_invitations', up: invitations.up },
   { name: '040_people_imports', up: peopleImports.up },
   { name: '041_administrators', up: administrators.up },
+  { name: '042_second_factors', up: secondFactors.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

@@ -17,6 +17,8 @@ export type Caller = {
   purpose: Purpose;
   detail: string | null;
   provedAt: Date;
+  /** An administrator who has yet to set up the second factor that is required. */
+  lacksSecondFactor?: boolean;
 };
 
 declare module 'fastify' {

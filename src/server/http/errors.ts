@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
+import { SecondFactorMissing } from '@/server/auth/secondFactor/required';
 import { FieldRefusal } from './fieldRefusal';
 import { failure, Refusal } from './reply';
 
@@ -45,7 +46,9 @@ const statusWords: Record<number, string> = {
 /** Data that the page needs, in addition to the words, to continue by itself. */
 function extraData(refusal: Refusal): object | undefined {
   if (refusal instanceof EditConflict) return { current: refusal.current };
-  return refusal instanceof ProofNeeded || refusal instanceof FieldRefusal ? refusal.data : undefined;
+  const hasData =
+    refusal instanceof ProofNeeded || refusal instanceof FieldRefusal || refusal instanceof SecondFactorMissing;
+  return hasData ? refusal.data : undefined;
 }
 
 /** The limits of the form parser, whose status alone (413) would suggest a file that is too large. */

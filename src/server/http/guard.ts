@@ -7,6 +7,7 @@ import type { Backend } from '@/server/backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
 import { requireOpen } from '@/server/auth/numbers/lostPhone';
 import { requireProof } from '@/server/auth/proof';
+import { requireSecondFactor } from '@/server/auth/secondFactor/required';
 import { Refusal } from './reply';
 import type { Caller } from './caller';
 
@@ -54,6 +55,7 @@ const guardFor =
       throw refusal;
     }
     if (rule.who === 'pending' || settings.plainBackend) return;
+    if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
     // Before the proof, so that nobody types a password for a call that stays closed.
     if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);
     if (rule.proof) await requireProof(backend, request);

@@ -20,6 +20,8 @@ export const purposes = [
   'contact-code',
   'console-reset-code',
   'console-reset-password',
+  'second-factor',
+  'reset-factor',
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -50,6 +52,8 @@ type SignedInRule = {
   proof?: 'fresh';
   /** Closed to a person for a day after an administrator changed their number. */
   isClosedAfterLostPhone?: true;
+  /** Open to administrators who have yet to set up the second factor that is required of them. */
+  isOpenWithoutFactor?: true;
   /** An administrator needs one of these; without them a call for administrators is open to each of them. */
   rights?: readonly Right[];
 };
@@ -61,6 +65,7 @@ const administrator: SignedInRule = { who: 'admin' };
 const consoleOnly: SignedInRule = { who: 'console' };
 const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 const closedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
+const withoutFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutFactor: true });
 const withRight = (...named: Right[]): SignedInRule => ({ who: 'admin', rights: named });
 const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
 const people = withRight('people');
@@ -70,6 +75,9 @@ const readsDrafts = addition(withRight('content', 'people'));
 const writesContent = addition(content);
 const keepsPeople = addition(people);
 const owns = addition(withRight('owner'));
+const ownWays = addition(withoutFactor(signedIn));
+const provedWays = addition(withoutFactor(proved(signedIn)));
+const adminWays = addition(withoutFactor(proved(administrator)));
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -81,9 +89,9 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/forgotPassword': anyone,
     'POST /user/updateNewPassword': pending('reset-password'),
     'POST /user/changePassword': proved(person),
-    'POST /user/proveByPassword': addition(person),
-    'GET /user/getUserInfo': person,
-    'POST /user/logout': signedIn,
+    'POST /user/proveByPassword': addition(withoutFactor(person)),
+    'GET /user/getUserInfo': withoutFactor(person),
+    'POST /user/logout': withoutFactor(signedIn),
     'GET /user/deleteUser': closedAfterLostPhone(proved(person)),
     'POST /user/updateMobileNumber': closedAfterLostPhone(proved(person)),
     'POST /user/verifyOtptoUpdateNumber': pending('contact-code'),
@@ -98,9 +106,26 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /user/getPendingRequests': addition(signedIn),
     'POST /user/verifyNotification': signedIn,
     'POST /user/updateDeviceData': signedIn,
-    'POST /user/refreshToken': signedIn,
-    'POST /user/extendSession': addition(signedIn),
+    'POST /user/refreshToken': withoutFactor(signedIn),
+    'POST /user/extendSession': ownWays,
     'POST /user/keepAccount': addition(pending('keep-account')),
+    'POST /signIn/passkey/options': addition(anyone),
+    'POST /signIn/passkey': addition(anyone),
+    'POST /signIn/secondFactor/passkeyOptions': addition(pending('second-factor', 'reset-factor')),
+    'POST /signIn/secondFactor/passkey': addition(pending('second-factor', 'reset-factor')),
+    'POST /signIn/secondFactor/code': addition(pending('second-factor', 'reset-factor')),
+    'POST /signIn/proof/options': ownWays,
+    'POST /signIn/proof': ownWays,
+    'GET /signIn/ways': ownWays,
+    'POST /signIn/passkeys/options': closedAfterLostPhone(provedWays),
+    'POST /signIn/passkeys': closedAfterLostPhone(provedWays),
+    'POST /signIn/passkeys/rename': ownWays,
+    'POST /signIn/passkeys/remove': closedAfterLostPhone(provedWays),
+    'POST /signIn/app/start': closedAfterLostPhone(adminWays),
+    'POST /signIn/app/confirm': closedAfterLostPhone(adminWays),
+    'POST /signIn/app/remove': closedAfterLostPhone(adminWays),
+    'POST /signIn/recoveryCodes': closedAfterLostPhone(adminWays),
+    'POST /signIn/putOfferAway': addition(signedIn),
     'POST /user/plan/getUserPlanDetails': person,
     'POST /user/plan/uploadMedicalDocument': people,
     'DELETE /user/plan/deleteMedicalDocument': people,
@@ -249,8 +274,8 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/updatePassword': pending('console-reset-password'),
     /** The old password in the body is the proof. */
     'POST /user/changePassword': administrator,
-    'POST /user/proveByPassword': addition(consoleOnly),
-    'POST /user/logout': signedIn,
+    'POST /user/proveByPassword': addition(withoutFactor(consoleOnly)),
+    'POST /user/logout': withoutFactor(signedIn),
     'POST /user/getProviders': administrator,
     'GET /users/list': chats,
     'POST /users/list': chats,

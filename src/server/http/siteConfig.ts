@@ -36,6 +36,8 @@ export function siteConfigOf(
       employeeSorts,
       ssnExport: true,
       programme: true,
+      signInWays: true,
+      passkeyDomain: settings.relyingParty?.id ?? '',
       isOpening,
       webVitalsSample: settings.webVitalsSample,
     }),

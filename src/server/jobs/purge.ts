@@ -105,6 +105,8 @@ async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Dat
   for (const table of [
     ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),
     ...(['invitations', 'invited_people', 'administrators'] as const),
+    ...(['invitations', 'invited_people', 'passkeys', 'passkey_owners'] as const),
+    ...(['authenticator_apps', 'recovery_codes'] as const),
   ])
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await forgetRecipient(tx, id);

@@ -1,5 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { removePastChanges } from '@/server/db/people/numberChanges';
+import { forgetSpentChallenges } from '@/server/db/signIn/passkeys';
 import { applyRetention } from './retention';
 import { purgeDeleted } from './purge';
 
@@ -22,6 +23,7 @@ export async function startSweeping(backend: Backend) {
       await delivery.sweep();
       await applyRetention(backend);
       await removePastChanges(db, now());
+      await forgetSpentChallenges(db, now());
       await outgoing.sendDue();
       if (round % newLinksEvery === 0) links.checkNew();
       round += 1;

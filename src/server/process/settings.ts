@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 import { fixedSettings, fixedSettingsSchema } from './fixedSettings';
+import { relyingPartyOf } from './relyingParty';
 
 const wholeNumber = (least: number, most: number) =>
   z.pipe(
@@ -45,6 +46,9 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
   MEMBER_LOGIN: z._default(onOff, false),
   SITE_URL: z.optional(url('http:', 'https:')),
+  REQUIRE_SECOND_FACTOR: z._default(onOff, false),
+  WEBAUTHN_RP_ID: z.optional(z.string()),
+  WEBAUTHN_ORIGINS: z.optional(z.string()),
   API_BASE: z._default(base, '/api'),
   CHAT_BASE: z._default(base, '/chat-api'),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
@@ -148,6 +152,15 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (firebaseUrl.protocol === 'http:' && !loopback.has(firebaseUrl.hostname))
     throw new SettingsError('FIREBASE_URL is not valid: access tokens travel encrypted or stay on this computer.');
 
+  const relyingParty = relyingPartyOf({
+    rpId: env.WEBAUTHN_RP_ID,
+    origins: env.WEBAUTHN_ORIGINS,
+    siteUrl: env.SITE_URL,
+    isLocal: loopback.has(env.HOST) && !env.TRUST_PROXY,
+    port: env.PORT,
+  });
+  if (relyingParty && 'wrong' in relyingParty) throw new SettingsError(relyingParty.wrong);
+
   return {
     host: env.HOST,
     port: env.PORT,
@@ -165,6 +178,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
     siteUrl: env.SITE_URL,
+    /** Administrators must have a second factor. */
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
+    /** Null where passkeys are not possible. */
+    relyingParty,
     apiBase: env.API_BASE,
     chatBase: env.CHAT_BASE,
     smtpUrl: env.SMTP_URL,

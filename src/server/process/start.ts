@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { buildApp, buildBackend } from '@/server/app';
 import { startAnchoring } from '@/server/audit/anchors';
+import { notePasskeys } from '@/server/auth/passkeys/startNotes';
 import { sealOldLines } from '@/server/audit/repair';
 import { listenForBackups } from '@/server/backup/backupRequests';
 import { builtDir } from './builtDir';
@@ -38,6 +39,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
     const { seedDemo } = await import('@/server/db/seed/demo');
     await seedDemo(backend);
   } else await makeFirstAdmin(backend);
+  await notePasskeys(backend);
   shutdown.add(await startAnchoring(backend));
   shutdown.add(await startSweeping(backend));
   if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));

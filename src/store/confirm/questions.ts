@@ -15,6 +15,7 @@ import type { publicationsApi } from '@/api/admin/publications';
 import type { administratorsApi } from '@/api/office/administrators';
 import type { notificationsApi } from '@/api/notifications';
 import type { sessionApi } from '@/api/session';
+import type { waysApi } from '@/api/signIn/ways';
 import type { userApi } from '@/api/user';
 import { formatLocalDay } from '@/contract/day';
 import type { Id } from '@/contract/id';
@@ -50,7 +51,8 @@ type Endpoints = typeof employeesApi.endpoints &
   typeof directoryAdminApi.endpoints &
   typeof providerAdminApi.endpoints &
   typeof mediaApi.endpoints &
-  typeof administratorsApi.endpoints;
+  typeof administratorsApi.endpoints &
+  typeof waysApi.endpoints;
 
 /**
  * A call by its endpoint's name: the screen that asks has injected the endpoint, so that this module does not load all
@@ -152,6 +154,12 @@ export const questions = {
     words: ({ words }) => words,
     onYes: ({ call }) => call,
   }),
+  /** A passkey or an authenticator app. */
+  removeSignInWay: question<{ words: QuestionWords; call: EndpointCall }>({
+    form: 'dialog',
+    words: ({ words }) => words,
+    onYes: ({ call }) => call,
+  }),
   endChat: question<ActiveConversation & { name: string }>({
     form: 'dialog',
     words: ({ name }) => ({
@@ -184,6 +192,15 @@ export const questions = {
   }),
   acceptChatTerms: acceptTerms(termsBody),
   acceptNewTerms: acceptTerms(termsChanged),
+  offerPasskey: question({
+    form: 'quietToast',
+    words: () => ({
+      text: 'Sign in faster next time? With a passkey your fingerprint, your face or this device’s PIN is enough.',
+      confirm: 'Add a passkey',
+      isGentle: true,
+      cancel: 'No, thanks',
+    }),
+  }),
   allowPushes: question({
     form: 'quietToast',
     words: () => ({

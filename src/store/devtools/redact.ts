@@ -19,6 +19,8 @@ export const privateFields = [
   'userOtp',
   'otp',
   'code',
+  'secret',
+  'recoveryCodes',
   'text',
   'drafts',
 ] as const;

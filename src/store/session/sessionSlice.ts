@@ -3,6 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { seenApi } from '@/api/seen';
 import { userApi } from '@/api/user';
 import type { User } from '@/contract/people/user';
+import type { Factors } from '@/contract/signIn/secondFactor';
 
 /** How an administrator signed in: as an employee with that role, or with the console's own account. */
 export type AdminKind = 'employee' | 'console';
@@ -19,11 +20,15 @@ export type EndReason =
   /** Replaced by another sign-in. */
   | 'replaced';
 
-/** What a pending token is for: to check the code of a sign-up or a reset, to set the new password, or to keep an account. */
-export type PendingPurpose = 'signUp' | 'passwordReset' | 'newPassword' | 'keepAccount';
+/**
+ * What a pending token is for: to check the code of a sign-up or a reset, to set the new password, to keep an account, or
+ * to give the second factor of a sign-in or a reset.
+ */
+export type PendingPurpose =
+  'signUp' | 'passwordReset' | 'newPassword' | 'keepAccount' | 'secondFactor' | 'resetFactor';
 
 /** A step before a session; its token is valid for that step and nothing else. */
-export type PendingStep = { purpose: PendingPurpose; token: string };
+export type PendingStep = { purpose: PendingPurpose; token: string; factors?: Factors };
 
 export type Session = {
   auth: boolean;
@@ -63,12 +68,15 @@ const sessionSlice = createSlice({
       contact: payload.user?.userContact ?? '',
     }),
     /** A step before a session; a later step may bring the next token. */
-    pendingBegan: (session, { payload: { purpose, token, ...known } }: PayloadAction<PendingBegan>): Session => ({
+    pendingBegan: (
+      session,
+      { payload: { purpose, token, factors, ...known } }: PayloadAction<PendingBegan>,
+    ): Session => ({
       ...noSession,
       contact: session.contact,
       user: session.user,
       ...known,
-      pending: { purpose, token },
+      pending: { purpose, token, ...(factors && { factors }) },
     }),
     /** The password reset was completed, or the deleted account was not kept. */
     pendingEnded: () => noSession,

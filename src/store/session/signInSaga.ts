@@ -1,11 +1,15 @@
-import { call, put, race, select, take, takeEvery } from 'typed-redux-saga';
+import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
+import { factorFoundMissing } from '@/api/core/factorMissing';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { sessionApi } from '@/api/session';
+import { passkeyApi } from '@/api/signIn/passkeys';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { isClosed, type ClosedAccount } from '@/contract/people/session';
+import { isFactorWanted } from '@/contract/signIn/secondFactor';
+import { isConsoleOpened, isResetOpened } from '@/contract/signIn/signedIn';
 
 import { ask } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
@@ -14,6 +18,7 @@ import {
   pendingBegan,
   pendingEnded,
   selectAdminKind,
+  selectContact,
   selectIsSignedIn,
   selectPending,
   selectUser,
@@ -28,6 +33,7 @@ import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice
 const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } =
   sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
+const { signInWithPasskey, giveFactorByPasskey, giveFactorCode } = passkeyApi.endpoints;
 const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 
 /** A new sign-in replaces the previous session and everything read with it. */
@@ -61,6 +67,10 @@ export function* signInSaga(deps: SagaDeps) {
   yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token || !user) return;
+    if (isFactorWanted(user)) {
+      yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
+      return;
+    }
     if (isClosed(user)) {
       if (user.isAdmin || config.memberLogin) yield* offer(deps, token, user);
       return;
@@ -68,12 +78,31 @@ export function* signInSaga(deps: SagaDeps) {
     // A person who may not sign in here gets no session and no stored token.
     if (user.isAdmin || config.memberLogin) yield* begin({ token, user, admin: user.isAdmin ? 'employee' : null });
   });
-  yield* takeEvery(consoleLogin.matchFulfilled, function* ({ meta }) {
+  yield* takeEvery(consoleLogin.matchFulfilled, function* ({ payload, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
+    const contact = meta.arg.originalArgs.emailId.toLowerCase();
+    if (payload) {
+      yield* hold({ purpose: 'secondFactor', token, factors: payload.secondFactor, contact });
+      return;
+    }
     yield* begin({ token, user: null, admin: 'console' });
-    yield* call([returnTo, 'signedIn'], { mark: meta.arg.originalArgs.emailId.toLowerCase() });
+    yield* call([returnTo, 'signedIn'], { mark: contact });
   });
+  yield* takeEvery(
+    [signInWithPasskey.matchFulfilled, giveFactorByPasskey.matchFulfilled, giveFactorCode.matchFulfilled],
+    function* ({ payload: opened, meta }) {
+      const token = tokenInMeta(meta);
+      const contact = yield* select(selectContact);
+      if (!token || !opened) return;
+      if (isClosed(opened)) yield* offer(deps, token, opened);
+      else if (isResetOpened(opened)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
+      else if (isConsoleOpened(opened)) {
+        yield* begin({ token, user: null, admin: 'console' });
+        if (contact) yield* call([returnTo, 'signedIn'], { mark: contact });
+      } else yield* begin({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
+    },
+  );
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
@@ -93,8 +122,13 @@ export function* signInSaga(deps: SagaDeps) {
       if (token) yield* offer(deps, token, payload);
       return;
     }
-    const user = payload ?? (yield* select(selectUser));
     if (!token || !pending) return;
+    if (payload && isFactorWanted(payload)) {
+      const purpose = pending.purpose === 'signUp' ? 'secondFactor' : 'resetFactor';
+      yield* put(pendingBegan({ purpose, token, factors: payload.secondFactor }));
+      return;
+    }
+    const user = payload ?? (yield* select(selectUser));
     if (pending.purpose === 'signUp') yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
     else if (pending.purpose !== 'keepAccount') yield* put(pendingBegan({ purpose: 'newPassword', token }));
   });
@@ -102,6 +136,11 @@ export function* signInSaga(deps: SagaDeps) {
   yield* takeEvery(keepAccount.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
+    if (user && isFactorWanted(user)) {
+      yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
+      yield* goTo(deps, pages.secondFactor);
+      return;
+    }
     yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
     const page = pageAfterSignIn({
       way: 'keptAccount',
@@ -125,6 +164,10 @@ export function* signInSaga(deps: SagaDeps) {
   });
   yield* takeEvery([updateNewPassword.matchFulfilled, consoleUpdatePassword.matchFulfilled], function* () {
     yield* put(pendingEnded());
+  });
+
+  yield* takeLeading(factorFoundMissing, function* () {
+    yield* goTo(deps, pages.security, { replace: true });
   });
 
   yield* takeEvery(refreshToken.matchFulfilled, function* ({ meta }) {

@@ -1,10 +1,12 @@
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
+import { resetDetail } from '@/server/auth/secondFactor/giveFactor';
 import type { Purpose } from '@/server/http/policy';
 
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import {
   consoleAdmin,
+  newConsoleAdmin,
   newPerson,
   openReset,
   signIn,
@@ -14,6 +16,7 @@ import {
   tokenOfMember,
   unregistered,
 } from '../../support/browser/identity';
+import { addApp, consoleSignIn } from '../../support/server/signInWays';
 import { everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;
@@ -39,6 +42,17 @@ const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
       body: { userContact: '5550777777' },
     });
     return body.data.access_token;
+  },
+  'second-factor': async () => {
+    const admin = await newConsoleAdmin(backend);
+    const { token } = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
+    await addApp(backend, token);
+    return (await consoleSignIn(backend, admin.email, admin.password)).body.data.accessToken;
+  },
+  'reset-factor': async () => {
+    const { id } = await newPerson(backend);
+    const detail = resetDetail(new Date());
+    return (await openSession(backend.parts, { kind: 'person', id }, 'reset-factor', { detail })).token;
   },
   'console-reset-code': async () => (await startConsoleReset(backend)).token,
   'console-reset-password': async () => {

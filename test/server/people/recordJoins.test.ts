@@ -59,6 +59,7 @@ const summaryIsRight = async () => {
 /** Every column that names a person, so that a new one is thought of here. */
 const references = [
   'alerts_seen.person_id',
+  'authenticator_apps.person_id',
   'conversations.member_id',
   'coverages.person_id',
   'devices.person_id',
@@ -69,8 +70,11 @@ const references = [
   'invitations.person_id',
   'invited_people.person_id',
   'number_changes.person_id',
+  'passkey_owners.person_id',
+  'passkeys.person_id',
   'people.employee_id',
   'plan_documents.person_id',
+  'recovery_codes.person_id',
   'sessions.person_id',
   'terms_acceptances.person_id',
 ];

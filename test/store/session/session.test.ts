@@ -54,7 +54,7 @@ test('AUTH-06 SESS-02 an administrator who signs in is kept: token, masked SSN, 
 test('AUTH-07 D-01 whoever is no administrator may not come in at /login, and nothing is kept', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(member));
-  expect(data?.isAdmin).toBe(false);
+  expect(data).toMatchObject({ isAdmin: false });
   expect(store.getState().session).toEqual(noSession);
   expect(kept()).toEqual({ countryCode: '+1' });
 });

@@ -9,6 +9,8 @@ const deeds: Record<string, string> = {
   recovery: 'Reset the password',
   'password-change': 'Changed the password',
   proof: 'Confirmed who they are',
+  'second-factor': 'Used or changed their second factor',
+  passkey: 'Changed their passkeys',
   refusal: 'Tried what is not allowed',
   'view-record': 'Looked at the record',
   'view-ssn': 'Looked at the whole SSN',

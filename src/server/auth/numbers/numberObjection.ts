@@ -107,6 +107,12 @@ async function undoChange(backend: Backend, token: string, address: string): Pro
         .where('id', '>=', change.id)
         .execute();
     }
+    // Whoever changed the number may have added passkeys of their own.
+    const added = await tx
+      .deleteFrom('passkeys')
+      .where('person_id', '=', id)
+      .where('created_at', '>=', change.changed_at)
+      .executeTakeFirst();
     const outcome = isRestored
       ? 'the old number was put back'
       : 'the account is closed to the new number until an administrator has looked at it';
@@ -118,7 +124,7 @@ async function undoChange(backend: Backend, token: string, address: string): Pro
       subject: `person:${id}`,
       outcome: isRestored ? 'done' : 'failed',
       address,
-      detail: { field: 'contact', objection: true },
+      detail: { field: 'contact', objection: true, passkeys: Number(added.numDeletedRows) },
     });
   });
   return { isRestored };

@@ -36,6 +36,9 @@ export async function recoveryOpensAt(db: Database, personId: number): Promise<D
   return !latest || latest.changed_by ? new Date(0) : hoursAfter(latest.changed_at, recoveryAfterHours);
 }
 
+/** When the change was that keeps a recovery closed until this moment. */
+export const changedBefore = (opensAt: Date) => hoursBefore(opensAt, recoveryAfterHours);
+
 /**
  * When the grave calls of a person open after an administrator changed their number; undefined if none did lately. An
  * objection does not open them, because whoever found the old phone can object, too.

@@ -16,7 +16,11 @@ import {
 import type { Backend } from '@/server/backend';
 import { wrongCode } from '@/server/auth/codes';
 import { limitKeyFrom, ssnAccount, type CodeLimitKey } from '@/server/auth/codeFlows';
-import { recoveryOpensAt } from '@/server/db/people/numberChanges';
+import { factorsReply, factorWantedReply } from '@/server/auth/secondFactor/openSignIn';
+import { resetDetail } from '@/server/auth/secondFactor/giveFactor';
+import { factorsOf, type OwnFactors } from '@/server/db/signIn/secondFactors';
+import type { Database } from '@/server/db/database';
+import { changedBefore, recoveryOpensAt } from '@/server/db/people/numberChanges';
 import { personByContact, personById, recordById, setPassword } from '@/server/db/people/people';
 import type { Message } from '@/server/delivery/outbox';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -28,6 +32,9 @@ import { nobodyId } from '@/server/auth/sessions';
 import { signInReply } from '@/server/auth/signInReply';
 import { pendingSignUpOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
 import { callerOf, type Caller } from '@/server/http/caller';
+
+/** Whether a passkey that works here or an authenticator app opens a recovery at once; recovery codes alone do not. */
+const canProve = ({ passkey, app }: OwnFactors) => passkey || app;
 
 /** The message for the holder of a number that cannot reset a password yet. */
 function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): Message {
@@ -44,7 +51,8 @@ function notYet(to: string, productName: string, opensAt: Date | 'never', at: Da
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, delivery, signInLimits, browsers, seal, siteValues, now } = backend;
+    const { db, passwords, sessions, codes, audit, delivery, signInLimits, browsers, seal, siteValues, settings, now } =
+      backend;
 
     app.post(
       sessionPaths.signUp,
@@ -112,7 +120,8 @@ export const codeStepRoutes =
           await browsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }
-        return signInReply(backend, caller.id, await openReset(caller, body.userContact));
+        const { token, wanted } = await openReset(caller, body.userContact);
+        return wanted ? factorWantedReply(token, wanted) : signInReply(backend, caller.id, token);
       },
     );
 
@@ -127,7 +136,10 @@ export const codeStepRoutes =
       return person ? browsers.find(request, { kind: 'person', id }, person.password_hash) : null;
     }
 
-    /** A token that may set a new password replaces the one that could only check a code. */
+    /**
+     * A token that may set a new password replaces the one that could only check a code. While a recovery through a new
+     * number is closed, it may only bring a second factor that was there before the number.
+     */
     const openReset = ({ id, sessionId }: Caller, contact: string) =>
       db.transaction().execute(async (tx) => {
         // The lock waits for a change of the number in progress, after which a code sent to the old one is worth nothing.
@@ -139,8 +151,20 @@ export const codeStepRoutes =
           .forShare()
           .executeTakeFirst();
         if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCode();
-        return (await sessions.open(tx, { kind: 'person', id }, 'reset-password')).token;
+        const owner = { kind: 'person', id } as const;
+        const opensAt = await recoveryOpensAt(tx, id);
+        if (opensAt === 'never') throw wrongCode();
+        if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), wanted: null };
+        const factors = await factorsBefore(tx, id, opensAt);
+        if (!canProve(factors)) throw wrongCode();
+        const detail = resetDetail(changedBefore(opensAt));
+        const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
+        return { token, wanted: factorsReply(factors) };
       });
+
+    /** What a person had before the change of number that keeps a recovery closed until this moment. */
+    const factorsBefore = (tx: Database, id: number, opensAt: Date) =>
+      factorsOf(tx, { kind: 'person', id }, settings.relyingParty?.id ?? null, changedBefore(opensAt));
 
     app.post(
       sessionPaths.forgotPassword,
@@ -154,7 +178,8 @@ export const codeStepRoutes =
         const ssnHash = userSSN ? seal.lookup(ssnPurpose, userSSN) : null;
         const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
         const opensAt = await recoveryOpensAt(db, person?.id ?? nobodyId);
-        const isOpen = isKnown && opensAt !== 'never' && opensAt <= now();
+        const isOpen =
+          isKnown && opensAt !== 'never' && (opensAt <= now() || canProve(await factorsBefore(db, person.id, opensAt)));
         const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
         const limitKey = await limitKeyFor(to, ssnHash, known && person ? person.id : null);
         const { values } = await siteValues.inForce();

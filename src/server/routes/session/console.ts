@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import {
   consoleCodeCheckSchema,
   consoleCredentialsSchema,
@@ -14,15 +12,18 @@ import {
 import type { Backend } from '@/server/backend';
 import { wrongCode } from '@/server/auth/codes';
 import { limitKeyFrom, type CodeLimitKey } from '@/server/auth/codeFlows';
+import { openSignIn, signInDeed } from '@/server/auth/secondFactor/openSignIn';
+import { deviceWords } from '@/server/auth/deviceWords';
 import type { Database } from '@/server/db/database';
 import { passwordHashOf, setOwnPassword } from '@/server/db/people/ownPassword';
 import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { openRecovery } from '@/server/auth/recovery';
 import { done, Refusal, success } from '@/server/http/reply';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import { actorName, callerOf } from '@/server/http/caller';
 
+import { emptySchema } from './emptySchema';
 import { endSession } from './endSession';
 
 /** A console administrator who may sign in; one who is switched off is answered like nobody. */
@@ -63,12 +64,14 @@ export const consoleRoutes =
         await attempt.succeeded();
         const owner = ownerOf(admin.id);
         await browsers.remember(request, reply, owner);
-        const { token } = await db.transaction().execute(async (tx) => {
-          const opened = await sessions.open(tx, owner, 'session', { passwordHash: admin.password_hash });
-          await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
+        const { token, wanted } = await db.transaction().execute(async (tx) => {
+          const device = deviceWords(request.headers['user-agent']);
+          const opening = { isAdmin: true, passwordHash: admin.password_hash, device };
+          const opened = await openSignIn(tx, backend, owner, opening);
+          await audit.write(tx, { ...signInDeed(opened.wanted), actor: owner, subject, outcome: 'done', address: ip });
           return opened;
         });
-        return success({ accessToken: token });
+        return success({ accessToken: token, ...(wanted && { secondFactor: wanted }) });
       },
     );
 
@@ -177,7 +180,6 @@ export const consoleRoutes =
       },
     );
 
-    const emptySchema = z.optional(z.nullable(z.unknown()));
     app.post(
       consolePaths.logout,
       { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },

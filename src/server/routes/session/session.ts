@@ -1,17 +1,16 @@
-import * as z from 'zod/mini';
-
 import { active } from '@/contract/people/employee';
 import { extendPath } from '@/contract/people/idle';
 import {
   credentialsSchema,
   newPasswordSchema,
   pendingSchema,
+  keptSchema,
   provedSchema,
   sessionPaths,
-  signedInSchema,
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
+import { factorWantedReply, openSignIn, signInDeed } from '@/server/auth/secondFactor/openSignIn';
 import { deviceWords } from '@/server/auth/deviceWords';
 import { keepAccountReply, keepAccount, recoverableSince } from '@/server/auth/accountRecovery';
 import { personToSignIn, setPassword } from '@/server/db/people/people';
@@ -21,9 +20,8 @@ import { done, Refusal, success } from '@/server/http/reply';
 import { signInReply } from '@/server/auth/signInReply';
 import { callerOf } from '@/server/http/caller';
 
+import { emptySchema } from './emptySchema';
 import { endSession } from './endSession';
-
-const emptySchema = z.optional(z.nullable(z.unknown()));
 
 const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 
@@ -56,25 +54,32 @@ export const sessionRoutes =
           throw new Refusal('Your account is not active. Please contact your administrator.');
         }
         const { deleted_at, is_admin, password_hash: passwordHash } = person;
-        const { token } = await db.transaction().execute(async (tx) => {
-          const opened = await sessions.open(tx, owner, deleted_at ? 'keep-account' : 'session', {
-            passwordHash,
-            device: deviceWords(request.headers['user-agent']),
+        const device = deviceWords(request.headers['user-agent']);
+        const line = { actor: owner, subject, address: ip } as const;
+        if (deleted_at) {
+          const kept = await db.transaction().execute(async (tx) => {
+            const opened = await sessions.open(tx, owner, 'keep-account', { passwordHash, device });
+            await audit.write(tx, { ...line, action: 'sign-in', outcome: 'refused' });
+            return opened;
           });
-          const outcome = deleted_at ? 'refused' : 'done';
-          await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome, address: ip });
+          return keepAccountReply({ is_admin, deleted_at }, kept.token);
+        }
+        const { token, wanted } = await db.transaction().execute(async (tx) => {
+          const opened = await openSignIn(tx, backend, owner, { isAdmin: is_admin, passwordHash, device });
+          await audit.write(tx, { ...line, ...signInDeed(opened.wanted), outcome: 'done' });
           return opened;
         });
-        return deleted_at ? keepAccountReply({ is_admin, deleted_at }, token) : signInReply(backend, person.id, token);
+        return wanted ? factorWantedReply(token, wanted) : signInReply(backend, person.id, token);
       },
     );
 
     app.post(
       sessionPaths.keepAccount,
-      { schema: { body: emptySchema, response: { 200: signedInSchema } } },
+      { schema: { body: emptySchema, response: { 200: keptSchema } } },
       async (request) => {
         const caller = callerOf(request);
-        return signInReply(backend, caller.id, await keepAccount(backend, caller, request));
+        const { token, wanted } = await keepAccount(backend, caller, request);
+        return wanted ? factorWantedReply(token, wanted) : signInReply(backend, caller.id, token);
       },
     );
 

@@ -1,0 +1,67 @@
+import { isClosed } from '@/contract/people/session';
+import { passkeyPaths, type Asserted, type RequestOptions } from '@/contract/signIn/passkey';
+import { secondFactorPaths, type FactorCode } from '@/contract/signIn/secondFactor';
+import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
+
+import { api } from '@/api/core/api';
+import { personOf } from '@/api/person';
+
+type Options = { options: RequestOptions };
+const optionsOf = ({ options }: Options) => options;
+
+/** Who a passkey or a second factor signed in; the token is in the `meta`. */
+function openedOf(sent: Opened | null): Opened | null {
+  if (!sent) return null;
+  return isConsoleOpened(sent) || isResetOpened(sent) || isClosed(sent) ? sent : personOf(sent);
+}
+
+/** Not in the customer's contract. The screens show what went wrong, beside what was tried. */
+export const passkeyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSignInOptions: build.mutation<RequestOptions, void>({
+      query: () => ({ url: passkeyPaths.signInOptions, method: 'POST', body: {} }),
+      transformResponse: optionsOf,
+      extraOptions: { auth: 'none', quiet: true },
+    }),
+    signInWithPasskey: build.mutation<Opened | null, Asserted>({
+      query: (body) => ({ url: passkeyPaths.signIn, method: 'POST', body }),
+      transformResponse: openedOf,
+      extraOptions: { auth: 'none', quiet: true },
+    }),
+    getFactorOptions: build.mutation<RequestOptions, void>({
+      query: () => ({ url: secondFactorPaths.passkeyOptions, method: 'POST', body: {} }),
+      transformResponse: optionsOf,
+      extraOptions: { auth: 'pending', quiet: true },
+    }),
+    giveFactorByPasskey: build.mutation<Opened | null, Asserted>({
+      query: (body) => ({ url: secondFactorPaths.passkey, method: 'POST', body }),
+      transformResponse: openedOf,
+      extraOptions: { auth: 'pending', quiet: true },
+    }),
+    giveFactorCode: build.mutation<Opened | null, FactorCode>({
+      query: (body) => ({ url: secondFactorPaths.code, method: 'POST', body }),
+      transformResponse: openedOf,
+      extraOptions: { auth: 'pending', quiet: true },
+    }),
+    getProofOptions: build.mutation<RequestOptions, void>({
+      query: () => ({ url: passkeyPaths.proofOptions, method: 'POST', body: {} }),
+      transformResponse: optionsOf,
+      extraOptions: { quiet: true },
+    }),
+    proveByPasskey: build.mutation<null, Asserted>({
+      query: (body) => ({ url: passkeyPaths.proof, method: 'POST', body }),
+      transformResponse: () => null,
+      extraOptions: { quiet: true },
+    }),
+  }),
+});
+
+export const {
+  useGetSignInOptionsMutation,
+  useSignInWithPasskeyMutation,
+  useGetFactorOptionsMutation,
+  useGiveFactorByPasskeyMutation,
+  useGiveFactorCodeMutation,
+  useGetProofOptionsMutation,
+  useProveByPasskeyMutation,
+} = passkeyApi;

@@ -1,0 +1,85 @@
+import type { CreationOptions } from '@/contract/signIn/passkey';
+import type { FactorCode } from '@/contract/signIn/secondFactor';
+import {
+  waysPaths,
+  type AppStarted,
+  type FactorAdded,
+  type NewPasskey,
+  type RemovePasskey,
+  type RenamePasskey,
+  type Ways,
+} from '@/contract/signIn/ways';
+
+import { api } from '@/api/core/api';
+
+const nothing = () => null;
+const said = (message: string) => message;
+
+/** Not in the customer's contract: passkeys, authenticator app and recovery codes of the signed-in person. */
+export const waysApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getWays: build.query<Ways, void>({
+      query: () => ({ url: waysPaths.ways }),
+      providesTags: ['SignInWays'],
+      extraOptions: { quiet: true },
+    }),
+    getPasskeyOptions: build.mutation<CreationOptions, void>({
+      query: () => ({ url: waysPaths.passkeyOptions, method: 'POST', body: {} }),
+      transformResponse: ({ options }: { options: CreationOptions }) => options,
+    }),
+    addPasskey: build.mutation<FactorAdded, NewPasskey>({
+      query: (body) => ({ url: waysPaths.addPasskey, method: 'POST', body }),
+      invalidatesTags: ['SignInWays'],
+      extraOptions: { done: said },
+    }),
+    renamePasskey: build.mutation<null, RenamePasskey>({
+      query: (body) => ({ url: waysPaths.renamePasskey, method: 'POST', body }),
+      transformResponse: nothing,
+      invalidatesTags: ['SignInWays'],
+      extraOptions: { done: said },
+    }),
+    removePasskey: build.mutation<null, RemovePasskey>({
+      query: (body) => ({ url: waysPaths.removePasskey, method: 'POST', body }),
+      transformResponse: nothing,
+      invalidatesTags: ['SignInWays'],
+      extraOptions: { done: said },
+    }),
+    startApp: build.mutation<AppStarted, void>({
+      query: () => ({ url: waysPaths.startApp, method: 'POST', body: {} }),
+    }),
+    /** Quiet, because the form shows what is wrong with the code. */
+    confirmApp: build.mutation<FactorAdded, FactorCode>({
+      query: (body) => ({ url: waysPaths.confirmApp, method: 'POST', body }),
+      invalidatesTags: ['SignInWays'],
+      extraOptions: { quiet: true, done: said },
+    }),
+    removeApp: build.mutation<null, void>({
+      query: () => ({ url: waysPaths.removeApp, method: 'POST', body: {} }),
+      transformResponse: nothing,
+      invalidatesTags: ['SignInWays'],
+      extraOptions: { done: said },
+    }),
+    makeRecoveryCodes: build.mutation<FactorAdded, void>({
+      query: () => ({ url: waysPaths.recoveryCodes, method: 'POST', body: {} }),
+      invalidatesTags: ['SignInWays'],
+    }),
+    putPasskeyOfferAway: build.mutation<null, void>({
+      query: () => ({ url: waysPaths.putOfferAway, method: 'POST', body: {} }),
+      transformResponse: nothing,
+      invalidatesTags: ['SignInWays'],
+      extraOptions: { quiet: true },
+    }),
+  }),
+});
+
+export const {
+  useGetWaysQuery,
+  useGetPasskeyOptionsMutation,
+  useAddPasskeyMutation,
+  useRenamePasskeyMutation,
+  useRemovePasskeyMutation,
+  useStartAppMutation,
+  useConfirmAppMutation,
+  useRemoveAppMutation,
+  useMakeRecoveryCodesMutation,
+} = waysApi;

@@ -1,0 +1,60 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+
+/** Our own additions: signing in and proving one's identity with a passkey. */
+export const passkeyPaths = {
+  signInOptions: '/signIn/passkey/options',
+  signIn: '/signIn/passkey',
+  proofOptions: '/signIn/proof/options',
+  proof: '/signIn/proof',
+} as const;
+
+export const passkeyNameMaximum = 60;
+/** More than this many passkeys of one account are refused. */
+export const mostPasskeys = 20;
+
+const base64url = (most: number) =>
+  z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+={0,2}$/, 'not valid'));
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+};
+const clientDataJSON = base64url(8000);
+
+/** What a browser answers when it made a passkey. */
+export const attestationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: base64url(20_000),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+  }),
+});
+export type Attestation = z.output<typeof attestationSchema>;
+
+/** What a browser answers when a passkey was used. */
+export const assertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: base64url(4000),
+    signature: base64url(2000),
+    userHandle: z.optional(z.nullable(base64url(100))),
+  }),
+});
+export type Assertion = z.output<typeof assertionSchema>;
+
+export const assertedSchema = z.object({ passkey: assertionSchema });
+export type Asserted = z.input<typeof assertedSchema>;
+
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+export const creationOptionsSchema = replyOf(z.object({ options: z.custom<CreationOptions>() }));
+export const requestOptionsSchema = replyOf(z.object({ options: z.custom<RequestOptions>() }));

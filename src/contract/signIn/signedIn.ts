@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { closedSchema, signedInSchema, type ClosedAccount } from '@/contract/people/session';
+import type { User } from '@/contract/people/user';
+
+/** Our own additions: a passkey opens the session of a console administrator, or the step for a new password. */
+const consoleOpenedSchema = replyOf(z.object({ access_token: z.string(), isConsole: z.literal(true) }));
+const resetOpenedSchema = replyOf(z.object({ access_token: z.string(), isReset: z.literal(true) }));
+type ConsoleOpened = { isConsole: true };
+type ResetOpened = { isReset: true };
+
+/** The answer to a passkey, and to a second factor. */
+export const openedSchema = z.union([signedInSchema, closedSchema, consoleOpenedSchema, resetOpenedSchema]);
+export type Opened = User | ClosedAccount | ConsoleOpened | ResetOpened;
+
+export const isConsoleOpened = (opened: object): opened is ConsoleOpened => 'isConsole' in opened;
+export const isResetOpened = (opened: object): opened is ResetOpened => 'isReset' in opened;

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+
+import { attestationSchema, passkeyNameMaximum } from './passkey';
+
+/** Our own additions: the passkeys, the authenticator app and the recovery codes of the signed-in person. */
+export const waysPaths = {
+  ways: '/signIn/ways',
+  passkeyOptions: '/signIn/passkeys/options',
+  addPasskey: '/signIn/passkeys',
+  renamePasskey: '/signIn/passkeys/rename',
+  removePasskey: '/signIn/passkeys/remove',
+  startApp: '/signIn/app/start',
+  confirmApp: '/signIn/app/confirm',
+  removeApp: '/signIn/app/remove',
+  recoveryCodes: '/signIn/recoveryCodes',
+  putOfferAway: '/signIn/putOfferAway',
+} as const;
+
+export const recoveryCodeCount = 10;
+
+const passkeySchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  /** Made for another address of the site, so that it does not open this one. */
+  madeFor: z.nullable(z.string()),
+  /** When its counter went back, which may mean that somebody copied it. */
+  counterWentBackAt: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+const waysSchema = z.object({
+  passkeys: z.array(passkeySchema),
+  app: z.nullable(z.object({ since: z.string() })),
+  recoveryCodesLeft: z.int(),
+  /** Whether an administrator must have a second factor. */
+  isRequired: z.boolean(),
+  /** Whether a passkey is offered; false once it was put away. */
+  isOffered: z.boolean(),
+});
+export type Ways = z.infer<typeof waysSchema>;
+export const waysReplySchema = replyOf(waysSchema);
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(passkeyNameMaximum));
+export const newPasskeySchema = z.object({ passkey: attestationSchema, name: z.optional(name) });
+export type NewPasskey = z.input<typeof newPasskeySchema>;
+export const renamePasskeySchema = z.object({ id: z.int(), name });
+export type RenamePasskey = z.infer<typeof renamePasskeySchema>;
+export const removePasskeySchema = z.object({ id: z.int() });
+export type RemovePasskey = z.infer<typeof removePasskeySchema>;
+
+/** Recovery codes are shown once: when they are made. Null when there are some already. */
+export const factorAddedSchema = replyOf(z.object({ recoveryCodes: z.nullable(z.array(z.string())) }));
+export type FactorAdded = { recoveryCodes: string[] | null };
+export const recoveryCodesSchema = replyOf(z.object({ recoveryCodes: z.array(z.string()) }));
+
+export const appStartedSchema = replyOf(z.object({ secret: z.string(), uri: z.string() }));
+export type AppStarted = { secret: string; uri: string };

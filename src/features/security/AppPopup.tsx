@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+
+import { wordsOf } from '@/api/core/failure';
+import { useConfirmAppMutation } from '@/api/signIn/ways';
+import { isAppCode, plainCode } from '@/contract/signIn/secondFactor';
+import type { AppStarted } from '@/contract/signIn/ways';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useFields } from '@/ui/fields/useFields';
+
+type Props = {
+  started: AppStarted;
+  /** With the recovery codes that come with the first second factor. */
+  onDone: (codes: string[] | null) => void;
+  onClose: () => void;
+};
+
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** Gives the secret to an authenticator app, and checks its first code. */
+export function AppPopup({ started, onDone, onClose }: Props) {
+  const [confirm, { isLoading }] = useConfirmAppMutation();
+  const fields = useFields({ code: '' });
+
+  async function handleSubmit() {
+    if (!isAppCode(fields.values.code)) return fields.mark(['code'], 'Enter the 6 digits that the app shows.');
+    const { data, error } = await confirm({ code: plainCode(fields.values.code) });
+    if (error) return fields.mark(['code'], wordsOf(error));
+    onDone(data?.recoveryCodes ?? null);
+  }
+  const { helperText, ...field } = fields.field('code');
+
+  return (
+    <FormPopup
+      title="Set up an authenticator app"
+      submit="Set up"
+      isSending={isLoading}
+      onSubmit={handleSubmit}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <Typography>
+        1. Add an account to your app, such as a password manager or an authenticator on your phone. Enter this key, or{' '}
+        <Link href={started.uri}>open it in an app on this device</Link>.
+      </Typography>
+      <Box>
+        <Typography variant="body2" color="textSecondary" id="app-key">
+          Key, time-based, 6 digits
+        </Typography>
+        <Box component="code" aria-labelledby="app-key" sx={key}>
+          {grouped(started.secret)}
+        </Box>
+      </Box>
+      <Typography>2. Enter the code that the app shows now.</Typography>
+      <TextInput
+        {...field}
+        label="6-digit code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        helperText={helperText ?? 'It changes every 30 seconds.'}
+      />
+    </FormPopup>
+  );
+}
+
+const key = {
+  display: 'block',
+  mt: 0.5,
+  p: 1.5,
+  borderRadius: 1,
+  bgcolor: 'action.hover',
+  fontSize: '1.0625rem',
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+};

@@ -1,0 +1,166 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+
+import { headlineOf } from '@/api/core/failure';
+import { useGetWaysQuery, useMakeRecoveryCodesMutation, useStartAppMutation } from '@/api/signIn/ways';
+import { formatLocalDay } from '@/contract/day';
+import { recoveryCodeCount, type AppStarted, type Ways } from '@/contract/signIn/ways';
+import { OwnPasskeys } from '@/parts/passkeys/OwnPasskeys';
+import { asked } from '@/store/account/userSlice';
+import { reconnectAsked } from '@/store/chat/chatSlice';
+import { callTo } from '@/store/confirm/questions';
+import { useAppDispatch } from '@/store/hooks';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { AppPopup } from './AppPopup';
+import { RecoveryCodesPopup } from './RecoveryCodesPopup';
+
+const hasFactor = ({ passkeys, app }: Ways) => passkeys.length > 0 || app !== null;
+
+/** The administrator's ways to sign in besides the password. */
+export function SecurityPage() {
+  const { data: ways, error, refetch } = useGetWaysQuery();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const isMissing = ways !== undefined && ways.isRequired && !hasFactor(ways);
+
+  return (
+    <Page
+      title="Ways to sign in"
+      context="After your password you show in a second way that it is you. A passkey alone is enough, without the password."
+      busy={!ways && !error}
+    >
+      {error && !ways ? (
+        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Stack spacing={3} sx={{ maxWidth: 800 }}>
+          {isMissing && (
+            <Alert severity="warning" variant="outlined">
+              Administrators need a second factor here. Add a passkey or set up an authenticator app; then everything
+              else opens.
+            </Alert>
+          )}
+          <Section heading="Passkeys">
+            <Part words="Your fingerprint, your face or the PIN of this device signs you in. Nobody can read it off or pass it on.">
+              <OwnPasskeys onCodes={setCodes} />
+            </Part>
+          </Section>
+          <Section heading="Authenticator app">
+            {ways ? <AppPart app={ways.app} onCodes={setCodes} /> : <Waiting />}
+          </Section>
+          <Section heading="Recovery codes">
+            {ways ? (
+              <CodesPart left={ways.recoveryCodesLeft} isPossible={hasFactor(ways)} onCodes={setCodes} />
+            ) : (
+              <Waiting />
+            )}
+          </Section>
+        </Stack>
+      )}
+      {codes && <RecoveryCodesPopup codes={codes} onClose={() => setCodes(null)} />}
+    </Page>
+  );
+}
+
+const Waiting = () => (
+  <Box sx={{ p: 2 }}>
+    <Skeletons rows={1} height={56} />
+  </Box>
+);
+
+const Part = ({ words, children }: { words: string; children: ReactNode }) => (
+  <Stack spacing={1.5} sx={{ p: 2, alignItems: 'stretch' }}>
+    <Typography color="textSecondary">{words}</Typography>
+    <div>{children}</div>
+  </Stack>
+);
+
+type CodesTaker = { onCodes: (codes: string[]) => void };
+
+const appRemoval = {
+  kind: 'removeSignInWay' as const,
+  words: {
+    title: 'Remove the authenticator app?',
+    text: 'Its codes are good no more, and you are signed out on your other devices.',
+    confirm: 'Remove',
+    cancel: 'Cancel',
+  },
+  call: callTo('removeApp', undefined),
+};
+
+function AppPart({ app, onCodes }: CodesTaker & Pick<Ways, 'app'>) {
+  const dispatch = useAppDispatch();
+  const [start, { isLoading, reset }] = useStartAppMutation();
+  const [started, setStarted] = useState<AppStarted | null>(null);
+
+  async function handleStart() {
+    const { data } = await start();
+    // The secret stays in this dialog only, not in the store.
+    reset();
+    if (data) setStarted(data);
+  }
+
+  return (
+    <Part
+      words={
+        app
+          ? `Set up on ${formatLocalDay(app.since)}. It shows a new code every 30 seconds.`
+          : 'An app on your phone or in your password manager shows a new code every 30 seconds.'
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <BusyButton variant="outlined" aria-haspopup="dialog" isBusy={isLoading} onClick={() => void handleStart()}>
+          {app ? 'Change the app' : 'Set up an app'}
+        </BusyButton>
+        {app && (
+          <BusyButton color="error" aria-haspopup="dialog" onClick={() => dispatch(asked(appRemoval))}>
+            Remove the app
+          </BusyButton>
+        )}
+      </Box>
+      {started && (
+        <AppPopup
+          started={started}
+          onClose={() => setStarted(null)}
+          onDone={(codes) => {
+            setStarted(null);
+            // The chat was refused while the second factor was missing.
+            dispatch(reconnectAsked());
+            if (codes) onCodes(codes);
+          }}
+        />
+      )}
+    </Part>
+  );
+}
+
+function CodesPart({ left, isPossible, onCodes }: CodesTaker & { left: number; isPossible: boolean }) {
+  const [make, { isLoading, reset }] = useMakeRecoveryCodesMutation();
+
+  async function handleMake() {
+    const { data } = await make();
+    // The codes stay in their dialog only, not in the store.
+    reset();
+    if (data?.recoveryCodes) onCodes(data.recoveryCodes);
+  }
+
+  if (!isPossible)
+    return (
+      <Part words="They come with your first passkey or authenticator app, and let you in when you have lost it.">
+        {null}
+      </Part>
+    );
+  return (
+    <Part words={`${left} of ${recoveryCodeCount} are left. Each lets you in once when you have lost your other ways.`}>
+      <BusyButton variant="outlined" isBusy={isLoading} onClick={() => void handleMake()}>
+        Make new codes
+      </BusyButton>
+    </Part>
+  );
+}

@@ -1,0 +1,157 @@
+import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
+import Divider from '@mui/material/Divider';
+import FormHelperText from '@mui/material/FormHelperText';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { wordsOf } from '@/api/core/failure';
+import {
+  useGetFactorOptionsMutation,
+  useGiveFactorByPasskeyMutation,
+  useGiveFactorCodeMutation,
+} from '@/api/signIn/passkeys';
+import { pages } from '@/contract/pages';
+import { isClosed } from '@/contract/people/session';
+import { isAppCode, isRecoveryCode } from '@/contract/signIn/secondFactor';
+import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
+import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
+import { usePasskey } from '@/parts/passkeys/usePasskey';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectPending } from '@/store/session/sessionSlice';
+import { takePageAfterSignIn } from '@/store/store';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useFields } from '@/ui/fields/useFields';
+
+import { FormShell, PlainLink } from './FormShell';
+import { SignInLayout } from './SignInLayout';
+import { useSubmit } from './useSubmit';
+
+/** The step after a right password or code: a passkey, the code of an authenticator app, or a recovery code. */
+export function SecondFactorPage() {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [pending] = useState(useAppSelector(selectPending));
+  const factors = pending?.factors;
+  const canUsePasskeys = usePasskeysHere();
+  const hasPasskey = canUsePasskeys && factors?.passkey === true;
+  const hasCode = factors?.app === true || factors?.recoveryCode === true;
+
+  async function goOn(opened: Opened | null) {
+    // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
+    if (!opened || isClosed(opened)) return;
+    if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
+    await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), { replace: true });
+  }
+
+  return (
+    <SignInLayout
+      title="Second step"
+      heading="One more step"
+      lead={factors ? 'Show that it is you, in a second way.' : 'No sign-in is waiting here. Please sign in again.'}
+    >
+      <Stack spacing={2.5}>
+        {hasPasskey && <ByPasskey onDone={goOn} />}
+        {hasPasskey && hasCode && <Divider>or</Divider>}
+        {hasCode && <ByCode hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={goOn} />}
+        {factors && !hasPasskey && !hasCode && (
+          <p>
+            Your passkey does not work in this browser or at this address. Please use the browser and address you made
+            it for, or ask the operator of this service to reset your second factor.
+          </p>
+        )}
+        <Stack direction="row" sx={{ columnGap: 2, flexWrap: 'wrap' }}>
+          <PlainLink to={pages.login}>Back to login</PlainLink>
+          <PlainLink to={pages.admin}>Back to admin login</PlainLink>
+        </Stack>
+      </Stack>
+    </SignInLayout>
+  );
+}
+
+type Props = { onDone: (opened: Opened | null) => unknown };
+
+function ByPasskey({ onDone }: Props) {
+  const [getOptions] = useGetFactorOptionsMutation();
+  const [give] = useGiveFactorByPasskeyMutation();
+  const { start, isBusy, problem } = usePasskey({
+    options: () => getOptions(),
+    send: (asserted) => give(asserted),
+    onDone,
+  });
+  return (
+    <Stack spacing={1}>
+      <BusyButton
+        variant="contained"
+        size="large"
+        startIcon={<PasskeyIcon />}
+        isBusy={isBusy}
+        onClick={() => void start()}
+      >
+        Use a passkey
+      </BusyButton>
+      <FormHelperText error role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {problem}
+      </FormHelperText>
+    </Stack>
+  );
+}
+
+type CodeProps = Props & { hasApp: boolean; hasRecovery: boolean };
+
+function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
+  const [isRecovery, setRecovery] = useState(!hasApp);
+  const [give, { isLoading }] = useGiveFactorCodeMutation();
+  const form = useFields({ code: '' });
+
+  const handleSubmit = useSubmit(
+    form,
+    ({ code }) => {
+      if ((isRecovery ? isRecoveryCode : isAppCode)(code)) return undefined;
+      return { fields: ['code'], words: isRecovery ? 'Enter one of your recovery codes.' : 'Enter the 6-digit code.' };
+    },
+    async ({ code }) => {
+      const { data, error } = await give({ code });
+      if (error) return form.mark(['code'], wordsOf(error));
+      await onDone(data ?? null);
+    },
+  );
+  const { helperText, ...field } = form.field('code');
+
+  return (
+    <FormShell
+      action="Continue"
+      isSending={isLoading}
+      onSubmit={handleSubmit}
+      links={
+        hasApp &&
+        hasRecovery && (
+          <Link
+            component="button"
+            type="button"
+            sx={{ minHeight: 'var(--target)', fontSize: '1rem' }}
+            onClick={() => {
+              form.clear();
+              setRecovery(!isRecovery);
+            }}
+          >
+            {isRecovery ? 'Use a code of your app instead' : 'Use a recovery code instead'}
+          </Link>
+        )
+      }
+    >
+      <TextInput
+        {...field}
+        label={isRecovery ? 'Recovery code' : '6-digit code'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        spellCheck={false}
+        helperText={
+          helperText ?? (isRecovery ? 'Each of them is good once.' : 'Open your authenticator app for the code.')
+        }
+      />
+    </FormShell>
+  );
+}

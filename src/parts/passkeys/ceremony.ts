@@ -1,0 +1,50 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+
+import type { Asserted, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
+import type { NewPasskey } from '@/contract/signIn/ways';
+
+/** Words for what went wrong in the browser; null when the person left the browser's own dialog. */
+export type Ceremony<Result> = { result: Result } | { words: string | null };
+
+const failed = 'Your browser could not use a passkey. Please try again, or sign in another way.';
+
+function wordsOf(thrown: unknown): string | null {
+  const { name } = thrown instanceof Error ? thrown : { name: '' };
+  if (name === 'NotAllowedError' || name === 'AbortError') return null;
+  if (name === 'InvalidStateError') return 'This device has a passkey for this account already.';
+  if (name === 'SecurityError') return 'Passkeys of this site do not work at this address.';
+  return failed;
+}
+
+/** Opens the browser's dialog that makes a passkey. */
+export async function makePasskey(optionsJSON: CreationOptions): Promise<Ceremony<NewPasskey['passkey']>> {
+  try {
+    const made = await startRegistration({ optionsJSON });
+    return { result: { ...made, type: 'public-key' } };
+  } catch (thrown) {
+    return { words: wordsOf(thrown) };
+  }
+}
+
+/** Opens the browser's dialog that uses a passkey, or lets the browser offer passkeys in a field of the page. */
+export async function askPasskey(
+  optionsJSON: RequestOptions,
+  { inField = false } = {},
+): Promise<Ceremony<Asserted['passkey']>> {
+  try {
+    const used = await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
+    return { result: { ...used, type: 'public-key' } };
+  } catch (thrown) {
+    return { words: wordsOf(thrown) };
+  }
+}
+
+export const offersInFields = browserSupportsWebAuthnAutofill;
+
+/** A browser waits for one answer at a time, so what was asked before is given up. */
+export const giveUp = () => WebAuthnAbortService.cancelCeremony();

@@ -1,0 +1,11 @@
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+/** Whether this browser knows passkeys, and whether those of this site work at this address. */
+export function usePasskeysHere() {
+  const { passkeyDomain } = useSiteConfig();
+  return isPasskeyAddress(passkeyDomain) && 'PublicKeyCredential' in window;
+}
+
+export function isPasskeyAddress(domain: string, { hostname } = window.location) {
+  return domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`));
+}

@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify';
+
+import { mostPasskeys, type Attestation } from '@/contract/signIn/passkey';
+
+import type { Backend } from '@/server/backend';
+import { deviceWords } from '@/server/auth/deviceWords';
+import { noticeTo, noticeWords } from '@/server/auth/secondFactor/notice';
+import { firstRecoveryCodes } from '@/server/auth/secondFactor/recoveryCodes';
+import { insertPasskey, makeHandle, passkeysOf, transportsOf } from '@/server/db/signIn/passkeys';
+import { lockOwner } from '@/server/db/signIn/secondFactors';
+import { isUniqueViolation } from '@/server/db/people/people';
+import { actorName, type Caller } from '@/server/http/caller';
+import { Refusal } from '@/server/http/reply';
+
+import { isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
+import { noPasskeysHere } from './assertion';
+
+/** ES256 and RS256, which every authenticator knows one of. */
+const algorithms = [-7, -257];
+
+const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
+
+const notMade = () => new Refusal('The passkey could not be added. Please try again.');
+
+/** Shown by authenticators when somebody chooses a passkey. */
+async function nameOf({ db }: Backend, { kind, id }: Caller) {
+  if (kind === 'console') {
+    const { email } = await db
+      .selectFrom('console_admins')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return email;
+  }
+  const { full_name } = await db
+    .selectFrom('people')
+    .select('full_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return full_name;
+}
+
+/** What a browser needs to make a passkey for the caller. */
+export async function registrationOptions(backend: Backend, caller: Caller) {
+  const { db, settings, siteValues } = backend;
+  const { relyingParty } = settings;
+  if (!relyingParty) throw noPasskeysHere();
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const own = await passkeysOf(db, caller);
+  const name = await nameOf(backend, caller);
+  return generateRegistrationOptions({
+    rpName: (await siteValues.inForce()).values.productName,
+    rpID: relyingParty.id,
+    userName: name,
+    userDisplayName: name,
+    userID: new Uint8Array(Buffer.from(await makeHandle(db, caller), 'base64url')),
+    challenge: makeChallenge(backend, useOf(caller)),
+    attestationType: 'none',
+    excludeCredentials: own
+      .filter(({ rp_id }) => rp_id === relyingParty.id)
+      .map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+}
+
+async function verified(backend: Backend, caller: Caller, passkey: Attestation) {
+  const { relyingParty } = backend.settings;
+  if (!relyingParty) throw noPasskeysHere();
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id: passkey.id,
+        rawId: passkey.rawId,
+        type: passkey.type,
+        response: { ...passkey.response, transports: undefined },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: (challenge) => isChallenge(backend, useOf(caller), challenge),
+      expectedOrigin: [...relyingParty.origins],
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    return registrationInfo;
+  } catch {
+    // The library throws for every answer that does not fit, whatever is wrong with it.
+    return undefined;
+  }
+}
+
+/**
+ * Adds a passkey to the account of the caller. An administrator gets recovery codes with the first second factor; null
+ * when there are some already.
+ */
+export async function addPasskey(
+  backend: Backend,
+  caller: Caller,
+  { passkey, name }: { passkey: Attestation; name?: string },
+  { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+): Promise<string[] | null> {
+  const { db, audit, settings, now } = backend;
+  const line = { action: 'passkey', actor: caller, subject: actorName(caller), address } as const;
+  const made = await verified(backend, caller, passkey);
+  const words = await noticeWords(backend);
+  try {
+    if (!made) throw notMade();
+    return await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, caller);
+      const challenge = signedChallenge(passkey.response.clientDataJSON);
+      if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw notMade();
+      if ((await passkeysOf(tx, caller)).length >= mostPasskeys)
+        throw new Refusal(`An account has ${mostPasskeys} passkeys at most. Please remove one first.`);
+      const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = made;
+      const { id } = await insertPasskey(tx, caller, {
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: (passkey.response.transports ?? []).join(' '),
+        name: name ?? (deviceWords(headers['user-agent']) || 'Passkey'),
+        rp_id: rpID,
+        origin,
+        created_at: now(),
+      });
+      const codes = caller.isAdmin ? await firstRecoveryCodes(tx, backend, caller) : null;
+      await noticeTo(tx, backend, caller, words.passkeyAdded);
+      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', passkey: id } });
+      return codes;
+    });
+  } catch (error) {
+    const fault = isUniqueViolation(error) ? new Refusal('This passkey belongs to an account already.') : error;
+    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { step: 'added' } });
+    throw fault;
+  }
+}

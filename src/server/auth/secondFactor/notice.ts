@@ -1,0 +1,42 @@
+import { countryCode } from '@/contract/patterns';
+
+import type { Backend } from '@/server/backend';
+import { accountWords } from '@/server/auth/numbers/numberObjection';
+import type { Owner } from '@/server/auth/owner';
+import type { Transaction } from '@/server/db/database';
+import type { Message } from '@/server/delivery/outbox';
+
+const wayOut = 'If this was not you, change your password and look at your ways to sign in.';
+
+/** What the owner is told about a change; read before the transaction, since the embedded database has one connection. */
+export async function noticeWords(backend: Pick<Backend, 'siteValues'>) {
+  const account = await accountWords(backend);
+  return {
+    passkeyAdded: `A passkey was added to ${account}. ${wayOut}`,
+    passkeyRemoved: `A passkey was removed from ${account}. ${wayOut}`,
+    appAdded: `An authenticator app was added to ${account}. ${wayOut}`,
+    appRemoved: `The authenticator app was removed from ${account}. ${wayOut}`,
+    recoveryCodes: `New recovery codes were made for ${account}; the ones before are good no more. ${wayOut}`,
+    recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${wayOut}`,
+    cleared: `The second factors of ${account} were removed by the operator. Please set up new ones when you sign in.`,
+  };
+}
+
+/** Stores a message to the owner in the transaction of the change; the sweep sends it, or `outgoing.sendDue`. */
+export async function noticeTo(
+  tx: Transaction,
+  { outgoing }: Pick<Backend, 'outgoing'>,
+  { kind, id }: Owner,
+  text: string,
+) {
+  const messages: Message[] = [];
+  if (kind === 'console') {
+    const admin = await tx.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
+    if (admin) messages.push({ channel: 'email', to: admin.email, text });
+  } else {
+    const person = await tx.selectFrom('people').select(['contact', 'email']).where('id', '=', id).executeTakeFirst();
+    if (person?.contact) messages.push({ channel: 'sms', to: countryCode + person.contact, text });
+    if (person?.email) messages.push({ channel: 'email', to: person.email, text });
+  }
+  await outgoing.add(tx, messages);
+}

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+
+/** The domain that passkeys are made for, and the addresses of pages that may use them. */
+export type RelyingParty = { id: string; origins: readonly string[] };
+
+type Given = {
+  rpId: string | undefined;
+  origins: string | undefined;
+  siteUrl: string | undefined;
+  isLocal: boolean;
+  port: number;
+};
+
+const isDomain = (name: string) =>
+  name.length <= 253 && isIP(name) === 0 && /^(?=.*[a-z])[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/.test(name);
+
+const isWithin = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
+
+/** Browsers offer passkeys over https, and on this computer. */
+const isSecure = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && isWithin(hostname, 'localhost'));
+
+/**
+ * From WEBAUTHN_RP_ID and WEBAUTHN_ORIGINS, else from SITE_URL, else `localhost` where only this computer is served.
+ * Null where passkeys are not possible; the name of the wrong variable and why, where they are configured wrongly.
+ */
+export function relyingPartyOf({
+  rpId,
+  origins,
+  siteUrl,
+  isLocal,
+  port,
+}: Given): RelyingParty | null | { wrong: string } {
+  if (!rpId && origins) return { wrong: 'WEBAUTHN_RP_ID is not set, but WEBAUTHN_ORIGINS is.' };
+  if (rpId && !isDomain(rpId))
+    return { wrong: 'WEBAUTHN_RP_ID is not valid: it is a domain in small letters, no address.' };
+  if (!rpId && !siteUrl) return isLocal ? { id: 'localhost', origins: [`http://localhost:${port}`] } : null;
+
+  const named = origins?.split(',').map((origin) => origin.trim()) ?? (siteUrl ? [siteUrl] : []);
+  const urls = named.map((origin) => (URL.canParse(origin) ? new URL(origin) : null));
+  const id = rpId ?? urls[0]?.hostname ?? '';
+  const isUsable = urls.length > 0 && urls.every((url) => url && isSecure(url) && isWithin(url.hostname, id));
+  if (isUsable && isDomain(id)) return { id, origins: urls.map((url) => url?.origin ?? '') };
+  if (!rpId) return null;
+  return {
+    wrong: `${origins ? 'WEBAUTHN_ORIGINS is' : 'SITE_URL is'} not valid for passkeys: each address begins with https:// and lies within ${id}.`,
+  };
+}

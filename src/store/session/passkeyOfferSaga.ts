@@ -1,0 +1,39 @@
+import { call, put, select, take } from 'typed-redux-saga';
+
+import { waysApi } from '@/api/signIn/ways';
+import { pages } from '@/contract/pages';
+import { ask } from '@/store/confirm/confirmSaga';
+import { goTo } from '@/store/navigation';
+import { request } from '@/store/request';
+import type { SagaDeps } from '@/store/sagaDeps';
+
+import { selectAdminKind, selectIsSignedIn, sessionBegan } from './sessionSlice';
+
+const { getWays, putPasskeyOfferAway } = waysApi.endpoints;
+
+/** Whether this device itself has a fingerprint, a face or a PIN to offer. */
+const canThisDevice = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+
+/** Offers a passkey to members after a sign-in, until they have one or have put the offer away. */
+export function* passkeyOfferSaga(deps: SagaDeps) {
+  while (true) {
+    if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
+    if ((yield* select(selectAdminKind)) === null) yield* call(offer, deps);
+    yield* take(sessionBegan);
+  }
+}
+
+function* offer(deps: SagaDeps) {
+  try {
+    if (!(yield* call(canThisDevice))) return;
+  } catch {
+    // A browser that cannot say so is not asked for a passkey.
+    return;
+  }
+  const { data: ways } = yield* request(getWays.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  if (!ways?.isOffered) return;
+  const outcome = yield* ask({ kind: 'offerPasskey' });
+  if (outcome === 'left') return;
+  yield* put(putPasskeyOfferAway.initiate() as never);
+  if (outcome === 'done') yield* goTo(deps, pages.profile);
+}

@@ -1,0 +1,257 @@
+import { passkeyPaths } from '@/contract/signIn/passkey';
+import { waysPaths } from '@/contract/signIn/ways';
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+
+import { softwarePasskey } from '../../support/server/authenticator';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { movableClock, newConsoleAdmin, newPerson, tokenOfMember } from '../../support/browser/identity';
+import { addPasskey, signInOptions, signInWith } from '../../support/server/signInWays';
+
+const clock = movableClock();
+let backend: TestBackend;
+let person: Awaited<ReturnType<typeof newPerson>>;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({
+    now: clock.now,
+    env: { WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: 'http://localhost:3000' },
+  });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  person = await newPerson(backend);
+  token = await tokenOfMember(backend, person.contact, person.password);
+});
+
+const actor = () => `person:${person.id}`;
+const linesOf = async (action: string) => {
+  const lines = await backend.db
+    .selectFrom('audit')
+    .select(['outcome', 'detail'])
+    .where('action', '=', action)
+    .where('subject', '=', actor())
+    .orderBy('id')
+    .execute();
+  return lines.map(({ outcome, detail }) => [outcome, JSON.parse(detail)] as const);
+};
+const ways = async (bearer = token) => (await backend.main('GET', waysPaths.ways, { token: bearer })).body.data;
+const isSignedIn = async (bearer: string) =>
+  (await backend.main('GET', userPaths.info, { token: bearer })).status === 200;
+const refused = 'This passkey could not be used. It may have been removed. Please sign in another way.';
+
+test('TEAM-05 a member adds a passkey and signs in with it alone, and both are lines of the audit', async () => {
+  const { passkey, answer } = await addPasskey(backend, token, 'Blair’s phone');
+  expect(answer.body).toEqual({ status: 'success', message: 'The passkey is added.', data: { recoveryCodes: null } });
+  expect(await linesOf('passkey')).toEqual([['done', { step: 'added', passkey: expect.any(Number) }]]);
+
+  const { body } = await signInWith(backend, passkey);
+  expect(body.data).toMatchObject({ id: person.id, isAdmin: false });
+  expect(await isSignedIn(body.data.access_token)).toBe(true);
+  expect((await linesOf('sign-in')).at(-1)).toEqual(['done', { by: 'passkey', passkey: expect.any(Number) }]);
+  expect(await ways()).toMatchObject({
+    passkeys: [{ name: 'Blair’s phone', lastUsedAt: expect.any(String), madeFor: null, counterWentBackAt: null }],
+    app: null,
+    isRequired: false,
+    isOffered: false,
+  });
+});
+
+test('TEAM-04 options demand a resident key and user verification, for a handle that is not the id', async () => {
+  const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const { options } = body.data;
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    pubKeyCredParams: [{ alg: -7 }, { alg: -257 }],
+  });
+  expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
+  const again = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  expect(again.body.data.options.user.id).toBe(options.user.id);
+  expect((await signInOptions(backend)).userVerification).toBe('required');
+});
+
+const twisted = [
+  ['another origin', { origin: 'https://evil.example.org' }],
+  ['another domain', { rpId: 'evil.example.org' }],
+  ['no recognised person', { isVerified: false }],
+  ['an answer of another kind', { type: 'webauthn.get' }],
+] as const;
+test.each(twisted)('TEAM-04 a passkey made with %s is refused and on record', async (_name, twist) => {
+  const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const passkey = softwarePasskey().make(body.data.options, twist);
+  const answer = await backend.main('POST', waysPaths.addPasskey, { token, body: { passkey } });
+  expect(answer.body).toMatchObject({ status: 'failure', message: expect.stringContaining('could not be added') });
+  expect((await ways()).passkeys).toEqual([]);
+  expect(await linesOf('passkey')).toEqual([['refused', { step: 'added' }]]);
+});
+
+test.each([...twisted.slice(0, 3), ['a handle of somebody else', { userHandle: 'AAAA' }] as const])(
+  'TEAM-04 a sign-in with %s is refused and on record',
+  async (_name, twist) => {
+    const { passkey } = await addPasskey(backend, token);
+    const answer = await backend.main('POST', passkeyPaths.signIn, {
+      body: { passkey: passkey.use(await signInOptions(backend), twist) },
+    });
+    expect(answer.body).toEqual({ status: 'failure', message: refused });
+  },
+);
+
+test('TEAM-04 an answer is good once, five minutes, and for what it was asked for', async () => {
+  const { passkey } = await addPasskey(backend, token);
+  const answer = passkey.use(await signInOptions(backend));
+  const signIn = (body = answer) => backend.main('POST', passkeyPaths.signIn, { body: { passkey: body } });
+  const both = await Promise.all([signIn(), signIn()]);
+  expect(both.map(({ body }) => body.status).sort()).toEqual(['failure', 'success']);
+  expect((await signIn()).body.message).toBe(refused);
+
+  const late = passkey.use(await signInOptions(backend));
+  clock.pass(301);
+  expect((await signIn(late)).body.message).toBe(refused);
+
+  const own = await tokenOfMember(backend, person.contact, person.password);
+  const { body } = await backend.main('POST', passkeyPaths.proofOptions, { token: own, body: {} });
+  expect((await signIn(passkey.use(body.data.options))).body.message).toBe(refused);
+  const forged = passkey.use({ challenge: Buffer.alloc(54, 1).toString('base64url') });
+  expect((await signIn(forged)).body.message).toBe(refused);
+});
+
+test('TEAM-04 a counter that goes back is a signal: the sign-in is good, the audit and the profile say so', async () => {
+  const { passkey } = await addPasskey(backend, token);
+  await signInWith(backend, passkey);
+  await signInWith(backend, passkey);
+  const copied = passkey.use(await signInOptions(backend), { counter: 1 });
+  const { body } = await backend.main('POST', passkeyPaths.signIn, { body: { passkey: copied } });
+  expect(body.status).toBe('success');
+  expect((await linesOf('sign-in')).at(-1)).toEqual([
+    'done',
+    { by: 'passkey', passkey: expect.any(Number), counterWentBack: true },
+  ]);
+  expect((await ways()).passkeys).toMatchObject([{ counterWentBackAt: expect.any(String) }]);
+});
+
+test('TEAM-05 a removed passkey opens nothing, ends other sessions, and its owner is told', async () => {
+  const { passkey } = await addPasskey(backend, token);
+  const { body: other } = await signInWith(backend, passkey);
+  const [key] = (await ways()).passkeys;
+  const remove = () => backend.main('POST', waysPaths.removePasskey, { token, body: { id: key.id } });
+  expect((await remove()).body.status).toBe('success');
+  expect((await remove()).body.message).toBe('It was removed already.');
+  expect((await signInWith(backend, passkey)).body.message).toBe(refused);
+  expect(await isSignedIn(other.data.access_token)).toBe(false);
+  expect(await isSignedIn(token)).toBe(true);
+  await backend.parts.outgoing.sendDue();
+  const told = (await backend.outbox()).filter(({ to }) => to.endsWith(person.contact)).map(({ text }) => text);
+  expect(told).toEqual([
+    expect.stringContaining('A passkey was added to your'),
+    expect.stringContaining('A passkey was removed from your'),
+  ]);
+});
+
+test('TEAM-05 nobody renames, removes or proves with the passkey of another member', async () => {
+  const { passkey } = await addPasskey(backend, token, 'Mine');
+  const [key] = (await ways()).passkeys;
+  const stranger = await newPerson(backend);
+  const theirs = await tokenOfMember(backend, stranger.contact, stranger.password);
+  await addPasskey(backend, theirs);
+  for (const [path, body] of [
+    [waysPaths.renamePasskey, { id: key.id, name: 'Stolen' }],
+    [waysPaths.removePasskey, { id: key.id }],
+  ] as const)
+    expect((await backend.main('POST', path, { token: theirs, body })).body.status).toBe('failure');
+  const { body } = await backend.main('POST', passkeyPaths.proofOptions, { token: theirs, body: {} });
+  const proof = await backend.main('POST', passkeyPaths.proof, {
+    token: theirs,
+    body: { passkey: passkey.use(body.data.options) },
+  });
+  expect(proof.body.message).toBe(refused);
+  expect((await ways()).passkeys).toMatchObject([{ name: 'Mine' }]);
+
+  const again = await backend.main('POST', waysPaths.passkeyOptions, { token: theirs, body: {} });
+  const taken = await backend.main('POST', waysPaths.addPasskey, {
+    token: theirs,
+    body: { passkey: passkey.make(again.body.data.options) },
+  });
+  expect(taken.body.message).toBe('This passkey belongs to an account already.');
+});
+
+test('TEAM-06 a passkey is a fresh proof, and adding or removing one wants a fresh proof', async () => {
+  const { passkey } = await addPasskey(backend, token);
+  clock.pass(601);
+  const changePassword = () =>
+    backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword: 'Walnut?4est' } });
+  for (const path of [waysPaths.passkeyOptions, waysPaths.addPasskey, waysPaths.removePasskey])
+    expect((await backend.main('POST', path, { token, body: {} })).body.data).toEqual({ proof: 'needed' });
+  expect((await changePassword()).body.data).toEqual({ proof: 'needed' });
+  const { body } = await backend.main('POST', passkeyPaths.proofOptions, { token, body: {} });
+  const proof = { passkey: passkey.use(body.data.options) };
+  expect((await backend.main('POST', passkeyPaths.proof, { token, body: proof })).body.status).toBe('success');
+  expect((await backend.main('POST', passkeyPaths.proof, { token, body: proof })).body.message).toBe(refused);
+  expect((await changePassword()).body.status).toBe('success');
+});
+
+test('TEAM-05 names are trimmed, at most 60 characters, and from the device where nobody gave one', async () => {
+  await addPasskey(backend, token, `  ${'x'.repeat(60)} `);
+  const { answer } = await addPasskey(backend, token, 'x'.repeat(61));
+  expect(answer.status).toBe(400);
+  const passkey = softwarePasskey();
+  const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' };
+  await backend.main('POST', waysPaths.addPasskey, {
+    token,
+    headers,
+    body: { passkey: passkey.make(body.data.options) },
+  });
+  const own = (await ways()).passkeys as { id: number; name: string }[];
+  expect(own.map(({ name }) => name)).toEqual(['x'.repeat(60), 'Chrome on Windows']);
+  const id = own[0]?.id;
+  await backend.main('POST', waysPaths.renamePasskey, { token, body: { id, name: 'Work laptop' } });
+  expect((await ways()).passkeys).toMatchObject([{ name: 'Work laptop' }, { name: 'Chrome on Windows' }]);
+});
+
+test('TEAM-05 a switched-off account stays closed, and a deleted one is asked whether to keep it', async () => {
+  const { passkey } = await addPasskey(backend, token);
+  const change = (values: { status?: number; deleted_at?: Date | null }) =>
+    backend.db.updateTable('people').set(values).where('id', '=', person.id).execute();
+  await change({ status: 0 });
+  expect((await signInWith(backend, passkey)).body.message).toContain('not active');
+  await change({ status: 1, deleted_at: clock.now() });
+  expect((await signInWith(backend, passkey)).body.data).toMatchObject({ keepUntil: expect.any(String) });
+});
+
+test('TEAM-05 the offer is put away for good, and is gone with the first passkey', async () => {
+  expect((await ways()).isOffered).toBe(true);
+  await backend.main('POST', waysPaths.putOfferAway, { token, body: {} });
+  expect((await ways()).isOffered).toBe(false);
+  const other = await newPerson(backend);
+  const theirs = await tokenOfMember(backend, other.contact, other.password);
+  await addPasskey(backend, theirs);
+  expect((await ways(theirs)).isOffered).toBe(false);
+});
+
+test('TEAM-04 keys of a former domain are named, open nothing, and the start warns of them', async () => {
+  const { passkey } = await addPasskey(backend, token);
+  await backend.db
+    .updateTable('passkeys')
+    .set({ rp_id: 'old.example.org' })
+    .where('person_id', '=', person.id)
+    .execute();
+  expect((await ways()).passkeys).toMatchObject([{ madeFor: 'old.example.org' }]);
+  expect((await signInWith(backend, passkey)).body.message).toBe(refused);
+  const { notePasskeys } = await import('@/server/auth/passkeys/startNotes');
+  const warned: unknown[] = [];
+  const log = { ...backend.parts.log, info: () => {}, warn: (...said: unknown[]) => warned.push(said) };
+  await notePasskeys({ ...backend.parts, log: log as never });
+  expect(warned).toEqual([[{ passkeys: 1, domain: 'localhost' }, expect.stringContaining('another domain')]]);
+});
+
+test('TEAM-04 a console administrator signs in with a passkey alone', async () => {
+  const admin = await newConsoleAdmin(backend);
+  const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
+  const { passkey, recoveryCodes } = await addPasskey(backend, opened.token);
+  expect(recoveryCodes).toHaveLength(10);
+  const { body } = await signInWith(backend, passkey);
+  expect(body.data).toEqual({ access_token: expect.any(String), isConsole: true });
+  expect((await backend.main('GET', waysPaths.ways, { token: body.data.access_token })).status).toBe(200);
+});

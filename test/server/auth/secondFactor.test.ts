@@ -1,0 +1,264 @@
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { secondFactorPaths } from '@/contract/signIn/secondFactor';
+import { waysPaths } from '@/contract/signIn/ways';
+import { removeSecondFactors } from '@/server/auth/unlock';
+
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { checkCode, movableClock, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
+import {
+  addApp,
+  addPasskey,
+  appCode,
+  consoleSignIn,
+  giveCode,
+  givePasskey,
+  personSignIn,
+  signInWith,
+} from '../../support/server/signInWays';
+
+const clock = movableClock();
+const env = { WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: 'http://localhost:3000' };
+let backend: TestBackend;
+let admin: Awaited<ReturnType<typeof newConsoleAdmin>>;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now, env });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  // A code is good once, so each test begins in a time step of its own.
+  clock.pass(90);
+  admin = await newConsoleAdmin(backend);
+});
+
+const signIn = () => consoleSignIn(backend, admin.email, admin.password);
+const sessionOf = async () => (await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session')).token;
+const ways = async (token: string) => (await backend.main('GET', waysPaths.ways, { token })).body.data;
+const isOpen = async (token: string) => (await backend.main('GET', waysPaths.ways, { token })).status === 200;
+const linesOf = async (action: string, subject = `console:${admin.id}`) => {
+  const lines = await backend.db
+    .selectFrom('audit')
+    .select(['outcome', 'detail'])
+    .where('action', '=', action)
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
+  return lines.map(({ outcome, detail }) => [outcome, JSON.parse(detail)] as const);
+};
+const wrong = 'The code is not right, or was used already. Please try the next one.';
+
+test('TEAM-04 after the password an administrator with an app gives its code, and no session is open before', async () => {
+  const { secret, recoveryCodes } = await addApp(backend, await sessionOf(), clock.now());
+  expect(recoveryCodes).toHaveLength(10);
+  clock.pass(60);
+  const { body } = await signIn();
+  expect(body.data).toEqual({
+    accessToken: expect.any(String),
+    secondFactor: { passkey: false, app: true, recoveryCode: true },
+  });
+  const pending = body.data.accessToken as string;
+  expect(await isOpen(pending)).toBe(false);
+  expect((await giveCode(backend, pending, '12345')).status).toBe(400);
+
+  const given = await giveCode(backend, pending, await appCode(secret, clock.now()));
+  expect(given.body.data).toEqual({ access_token: expect.any(String), isConsole: true });
+  expect(await isOpen(given.body.data.access_token)).toBe(true);
+  expect((await giveCode(backend, pending, '123456')).status).toBe(401);
+  expect(await linesOf('second-factor')).toEqual([
+    ['done', { step: 'added', kind: 'app' }],
+    ['done', { step: 'asked' }],
+  ]);
+  expect(await linesOf('sign-in')).toEqual([['done', { step: 'second-factor', by: 'app' }]]);
+});
+
+test('TEAM-04 a clock wrong by one step passes, by two it does not, and no code passes twice', async () => {
+  const { secret } = await addApp(backend, await sessionOf(), clock.now());
+  const pending = async () => (await signIn()).body.data.accessToken as string;
+  const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+  // The code that confirmed the app is spent.
+  expect((await giveCode(backend, await pending(), await appCode(secret, clock.now()))).body.message).toBe(wrong);
+  clock.pass(120);
+  expect((await giveCode(backend, await pending(), await appCode(secret, at(-60)))).body.message).toBe(wrong);
+  expect((await giveCode(backend, await pending(), await appCode(secret, at(-30)))).body.status).toBe('success');
+  const now = await appCode(secret, clock.now());
+  const both = await Promise.all([pending(), pending()]);
+  const answers = await Promise.all(both.map((token) => giveCode(backend, token, now)));
+  expect(answers.map(({ body }) => body.status).sort()).toEqual(['failure', 'success']);
+  expect((await giveCode(backend, await pending(), await appCode(secret, at(30)))).body.status).toBe('success');
+  // An earlier step than the last one is spent as well.
+  expect((await giveCode(backend, await pending(), now)).body.message).toBe(wrong);
+});
+
+test('TEAM-04 of two confirmations with the same first code one counts', async () => {
+  const token = await sessionOf();
+  const { body } = await backend.main('POST', waysPaths.startApp, { token, body: {} });
+  expect(body.data.uri).toMatch(/^otpauth:\/\/totp\//);
+  const code = await appCode(body.data.secret, clock.now());
+  const confirm = () => backend.main('POST', waysPaths.confirmApp, { token, body: { code } });
+  const answers = await Promise.all([confirm(), confirm()]);
+  expect(answers.map((answer) => answer.body.status).sort()).toEqual(['failure', 'success']);
+  const stored = await backend.db.selectFrom('authenticator_apps').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(body.data.secret);
+});
+
+test('TEAM-04 each of ten recovery codes is good once, and new ones replace them', async () => {
+  const token = await sessionOf();
+  const { recoveryCodes } = await addApp(backend, token, clock.now());
+  const pending = async () => (await signIn()).body.data.accessToken as string;
+  const [first = '', second = ''] = recoveryCodes ?? [];
+  expect(first).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+  expect((await giveCode(backend, await pending(), first.toUpperCase())).body.status).toBe('success');
+  expect((await giveCode(backend, await pending(), first)).body.message).toBe(wrong);
+  expect((await ways(token)).recoveryCodesLeft).toBe(9);
+
+  const { body } = await backend.main('POST', waysPaths.recoveryCodes, { token, body: {} });
+  expect(body.data.recoveryCodes).toHaveLength(10);
+  expect(new Set(body.data.recoveryCodes).size).toBe(10);
+  expect((await giveCode(backend, await pending(), second)).body.message).toBe(wrong);
+  const told = (await backend.outbox()).filter(({ to }) => to === admin.email).map(({ text }) => text);
+  expect(told.some((text) => text.includes('A recovery code was used'))).toBe(true);
+});
+
+test('TEAM-04 ten wrong codes a second are stopped after five, the right one too, and a passkey is not', async () => {
+  const token = await sessionOf();
+  const { secret } = await addApp(backend, token, clock.now());
+  const { passkey } = await addPasskey(backend, token);
+  clock.pass(60);
+  const pending = (await signIn()).body.data.accessToken as string;
+  const right = await appCode(secret, clock.now());
+  const guess = String((Number(right) + 500_000) % 1_000_000).padStart(6, '0');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => giveCode(backend, pending, guess)));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  expect((await giveCode(backend, pending, right)).status).toBe(429);
+  expect((await givePasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
+});
+
+test('TEAM-04 a passkey is the second factor of its owner alone, and the whole sign-in without a password', async () => {
+  const { passkey } = await addPasskey(backend, await sessionOf());
+  const other = await newConsoleAdmin(backend);
+  const theirs = await openSession(backend.parts, { kind: 'console', id: other.id }, 'session');
+  const { passkey: stranger } = await addPasskey(backend, theirs.token);
+  const pending = (await signIn()).body.data.accessToken as string;
+  expect((await givePasskey(backend, pending, stranger)).body.status).toBe('failure');
+  expect((await givePasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
+  expect((await signInWith(backend, passkey)).body.data).toMatchObject({ isConsole: true });
+});
+
+test('TEAM-04 no way of an employee-admin leads past the second factor: login, sign-up, a kept account', async () => {
+  const person = await newPerson(backend, { isAdmin: true });
+  const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
+  const { secret } = await addApp(backend, token, clock.now());
+  const wanted = { access_token: expect.any(String), secondFactor: { passkey: false, app: true, recoveryCode: true } };
+  const login = () => personSignIn(backend, person.contact, person.password);
+  expect((await login()).body.data).toEqual(wanted);
+
+  const started = await startSignUp(backend, person);
+  const bySignUp = await checkCode(backend, started.token, person.contact, started.code);
+  expect(bySignUp.body.data).toEqual(wanted);
+
+  await backend.db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', person.id).execute();
+  const kept = (await login()).body.data.access_token;
+  const { body } = await backend.main('POST', sessionPaths.keepAccount, { token: kept, body: {} });
+  expect(body.data).toEqual(wanted);
+
+  clock.pass(60);
+  const given = await giveCode(backend, body.data.access_token, await appCode(secret, clock.now()));
+  expect(given.body.data).toMatchObject({ id: person.id, isAdmin: true });
+});
+
+test('TEAM-04 members sign in as before, also with a passkey, and have no app', async () => {
+  const person = await newPerson(backend);
+  const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
+  await addPasskey(backend, token);
+  expect((await personSignIn(backend, person.contact, person.password)).body.data).toMatchObject({ id: person.id });
+  for (const path of [waysPaths.startApp, waysPaths.confirmApp, waysPaths.removeApp, waysPaths.recoveryCodes])
+    expect((await backend.main('POST', path, { token, body: {} })).status).toBe(403);
+});
+
+test('TEAM-04 without any factor left the recovery codes are gone too, and the password is enough again', async () => {
+  const token = await sessionOf();
+  await addApp(backend, token, clock.now());
+  const pending = (await signIn()).body.data.accessToken as string;
+  expect((await backend.main('POST', waysPaths.removeApp, { token, body: {} })).body.status).toBe('success');
+  expect(await ways(token)).toMatchObject({ app: null, recoveryCodesLeft: 0 });
+  expect((await giveCode(backend, pending, '123456')).status).toBe(401);
+  expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String) });
+});
+
+test('TEAM-04 the operator clears what an administrator lost; it ends their sessions, is told and audited', async () => {
+  const token = await sessionOf();
+  await addApp(backend, token, clock.now());
+  await addPasskey(backend, token);
+  expect(await removeSecondFactors(backend.parts, 'nobody@example.org')).toBeNull();
+  expect(await removeSecondFactors(backend.parts, admin.email.toUpperCase())).toBe(2);
+  expect(await isOpen(token)).toBe(false);
+  expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String) });
+  expect((await linesOf('second-factor')).at(-1)).toEqual(['done', { step: 'cleared', removed: 2 }]);
+  expect((await backend.outbox()).at(-1)).toMatchObject({
+    to: admin.email,
+    text: expect.stringContaining('were removed by the operator'),
+  });
+
+  const person = await newPerson(backend, { isAdmin: true });
+  expect(await removeSecondFactors(backend.parts, `+1${person.contact}`)).toBe(0);
+  const member = await newPerson(backend);
+  expect(await removeSecondFactors(backend.parts, member.contact)).toBeNull();
+});
+
+describe('with REQUIRE_SECOND_FACTOR=on', () => {
+  let strict: TestBackend;
+  beforeAll(async () => {
+    strict = await startBackend({ now: clock.now, env: { ...env, REQUIRE_SECOND_FACTOR: 'on' } });
+  });
+  afterAll(() => strict.close());
+
+  test('TEAM-04 an administrator without a second factor can only set one up, and is told so', async () => {
+    const person = await newPerson(strict, { isAdmin: true });
+    const { body } = await personSignIn(strict, person.contact, person.password);
+    const token = body.data.access_token as string;
+    const listing = () => strict.main('GET', '/user/getUserListing', { token });
+    const refused = await listing();
+    expect(refused.status).toBe(403);
+    expect(refused.body).toEqual({
+      status: 'failure',
+      message: 'Administrators need a second factor here. Please set one up first.',
+      data: { secondFactor: 'missing' },
+    });
+    expect((await strict.chat('GET', '/users/list', { token })).status).toBe(403);
+    expect((await strict.main('GET', userPaths.info, { token })).status).toBe(200);
+
+    await addPasskey(strict, token);
+    expect((await listing()).status).toBe(200);
+  });
+
+  test('TEAM-04 the last second factor cannot be removed, one of two can', async () => {
+    const owner = await newConsoleAdmin(strict);
+    const { token } = await openSession(strict.parts, { kind: 'console', id: owner.id }, 'session');
+    await addPasskey(strict, token);
+    const own = async () => (await strict.main('GET', waysPaths.ways, { token })).body.data;
+    const [key] = (await own()).passkeys;
+    const remove = () => strict.main('POST', waysPaths.removePasskey, { token, body: { id: key.id } });
+    expect((await remove()).body.message).toContain('Please add another one before you remove this one.');
+    expect(await own()).toMatchObject({ passkeys: [{ id: key.id }], isRequired: true });
+    await addApp(strict, token, clock.now());
+    expect((await remove()).body.status).toBe('success');
+    const app = await strict.main('POST', waysPaths.removeApp, { token, body: {} });
+    expect(app.body.message).toContain('need a second factor');
+  });
+
+  test('TEAM-04 members are asked for nothing', async () => {
+    const person = await newPerson(strict);
+    const { body } = await personSignIn(strict, person.contact, person.password);
+    const alerts = await strict.main('GET', '/user/getAlerts', { token: body.data.access_token });
+    expect(alerts.status).toBe(200);
+  });
+});
+
+test('TEAM-04 the token of this step is refused by every path but its own', async () => {
+  await addApp(backend, await sessionOf(), clock.now());
+  const token = (await signIn()).body.data.accessToken as string;
+  expect((await backend.main('POST', secondFactorPaths.passkeyOptions, { token, body: {} })).body.message).toContain(
+    'no passkey',
+  );
+  expect((await backend.main('POST', sessionPaths.updateNewPassword, { token, body: {} })).status).toBe(401);
+});

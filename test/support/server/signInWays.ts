@@ -1,0 +1,61 @@
+import { generate } from 'otplib';
+
+import { consolePaths, sessionPaths } from '@/contract/people/session';
+import { passkeyPaths } from '@/contract/signIn/passkey';
+import { secondFactorPaths } from '@/contract/signIn/secondFactor';
+import { waysPaths } from '@/contract/signIn/ways';
+
+import { softwarePasskey, type SoftwarePasskey } from './authenticator';
+import type { TestBackend } from './backend';
+
+/** Adds a passkey to the account of this session. */
+export async function addPasskey(backend: TestBackend, token: string, name?: string) {
+  const passkey = softwarePasskey();
+  const { body: begun } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const answer = await backend.main('POST', waysPaths.addPasskey, {
+    token,
+    body: { passkey: passkey.make(begun.data.options), name },
+  });
+  return { passkey, answer, recoveryCodes: answer.body.data?.recoveryCodes as string[] | null };
+}
+
+export async function signInOptions(backend: TestBackend) {
+  const { body } = await backend.main('POST', passkeyPaths.signInOptions, { body: {} });
+  return body.data.options;
+}
+
+export const signInWith = async (backend: TestBackend, passkey: SoftwarePasskey) =>
+  backend.main('POST', passkeyPaths.signIn, { body: { passkey: passkey.use(await signInOptions(backend)) } });
+
+/** The code that an app shows at a moment. */
+export const appCode = (secret: string, at = new Date()) =>
+  generate({ secret, epoch: Math.floor(at.getTime() / 1000) });
+
+/** Sets up an authenticator app, whose code of that moment is spent by it. */
+export async function addApp(backend: TestBackend, token: string, at = new Date()) {
+  const { body } = await backend.main('POST', waysPaths.startApp, { token, body: {} });
+  const secret: string = body.data.secret;
+  const answer = await backend.main('POST', waysPaths.confirmApp, {
+    token,
+    body: { code: await appCode(secret, at) },
+  });
+  return { secret, answer, recoveryCodes: answer.body.data?.recoveryCodes as string[] | null };
+}
+
+export const consoleSignIn = (backend: TestBackend, emailId: string, password: string) =>
+  backend.chat('POST', consolePaths.login, { body: { emailId, password } });
+
+export const personSignIn = (backend: TestBackend, userContact: string, userPassword: string) =>
+  backend.main('POST', sessionPaths.signIn, { body: { userContact, userPassword } });
+
+export const giveCode = (backend: TestBackend, token: string, code: string) =>
+  backend.main('POST', secondFactorPaths.code, { token, body: { code } });
+
+export async function givePasskey(backend: TestBackend, token: string, passkey: SoftwarePasskey) {
+  const { body } = await backend.main('POST', secondFactorPaths.passkeyOptions, { token, body: {} });
+  if (!body.data) return backend.main('POST', secondFactorPaths.passkey, { token, body: {} });
+  return backend.main('POST', secondFactorPaths.passkey, {
+    token,
+    body: { passkey: passkey.use(body.data.options) },
+  });
+}
