@@ -39,6 +39,7 @@ export const pageRights: Readonly<Record<string, readonly Right[]>> = {
   [pages.administrators]: ['owner'],
   [pages.audit]: ['audit'],
   [pages.sessions]: [],
+  [pages.security]: [],
   [pages.adminProviders]: [],
   [pages.adminPassword]: [],
 };
