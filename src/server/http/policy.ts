@@ -69,6 +69,7 @@ const content = withRight('content');
 const readsDrafts = addition(withRight('content', 'people'));
 const writesContent = addition(content);
 const keepsPeople = addition(withRight('people'));
+const readsAudit = addition(withRight('audit'));
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -94,6 +95,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /user/messageFromChairman': signedIn,
     'GET /user/markTermCondition': person,
     'POST /user/markSeen': addition(person),
+    'GET /user/getDataViews': addition(person),
     'GET /user/getPendingRequests': addition(signedIn),
     'POST /user/verifyNotification': signedIn,
     'POST /user/updateDeviceData': signedIn,
@@ -219,6 +221,13 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /programme/settings/save': writesContent,
     /** The logo is on the sign-in pages too. */
     'GET /programme/logo/:name': addition(anyone),
+
+    'GET /office/auditLines': readsAudit,
+    'POST /office/auditExport': proved(readsAudit),
+    'POST /office/auditSubjects': readsAudit,
+    'GET /office/auditActors': readsAudit,
+    'GET /office/auditVerification': readsAudit,
+    'POST /office/auditVerification': readsAudit,
 
     'POST /metrics/webVitals': addition(anyone),
     'GET /demo/signIns': addition({ ...anyone, demoOnly: true }),
