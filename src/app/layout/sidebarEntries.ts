@@ -110,6 +110,9 @@ const programmeEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
 ];
 
+/** Who administers the programme, and what was done. */
+const officeEntries: SidebarEntry[] = [{ label: 'Audit', to: pages.audit, Icon: PolicyIcon }];
+
 /** `hasAdditions`: the service keeps what they write, and the history of imports. */
 export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
@@ -117,6 +120,7 @@ export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
     ? [
         { heading: 'People', entries: peopleEntries },
         { heading: 'Programme', entries: programmeEntries },
+        { heading: 'Office', entries: officeEntries },
       ]
     : []),
 ];

@@ -290,7 +290,8 @@ export function subjectWords({ subject, name }: { subject: string; name: string 
 }
 
 /** The kind of a subject for `deedWords`; an order is named with its list. */
-export const subjectKind = (subject: string) => (subject.startsWith('order:') ? subject : (subject.split(':')[0] ?? ''));
+export const subjectKind = (subject: string) =>
+  subject.startsWith('order:') ? subject : (subject.split(':')[0] ?? '');
 
 export const auditRoles = ['console', 'admin', 'member', 'nobody', 'server'] as const;
 export type AuditRole = (typeof auditRoles)[number];
