@@ -48,6 +48,8 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
   }, [isTop]);
 
   function handleTurn(place: AuditCursor) {
+    // The lines on screen are not those of the address yet, so that a step from them would lead nowhere new.
+    if (isOutdated) return;
     onTurn(place);
     headline.current?.focus();
   }
