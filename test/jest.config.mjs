@@ -47,7 +47,7 @@ const bothEngines = [
   'content/providers',
   'db/{backup,indexes,migrate,outage,store}',
   'http/atOnce',
-  'office/{administrators,administratorInvitations}',
+  'office/{administrators,administratorInvitations,audit,auditSearch,auditVerification}',
   'people/{employees,importKill,invitationsKill,sheetImport}',
   'people/imports/{applying,dryRun,kill,november,undoing}',
   'process/process',

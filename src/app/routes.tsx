@@ -80,6 +80,7 @@ const AdministratorsPage = lazyPage(
   'AdministratorsPage',
 );
 const SecurityPage = lazyPage(() => import('@/features/security/SecurityPage'), 'SecurityPage');
+const AuditPage = lazyPage(() => import('@/features/office/audit/AuditPage'), 'AuditPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -166,6 +167,7 @@ export const AppRoutes = () => (
               <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
               <Route path={pages.security} element={<SecurityPage />} />
               <Route path={pages.homePreview} element={<HomePreviewPage />} />
+              <Route path={pages.audit} element={<AuditPage />} />
               <Route path={pages.administrators} element={<AdministratorsPage />} />
             </Route>
           </Route>

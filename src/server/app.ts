@@ -29,6 +29,8 @@ import { makePushes } from '@/server/push/pushes';
 import { alertRoutes } from '@/server/routes/content/alerts';
 import { approvalRoutes } from '@/server/routes/people/approvals';
 import { articleRoutes } from '@/server/routes/content/articles';
+import { auditRoutes } from '@/server/routes/office/audit';
+import { dataViewRoutes } from '@/server/routes/office/dataViews';
 import { benefitAdminRoutes } from '@/server/routes/programme/benefits';
 import { benefitRoutes } from '@/server/routes/content/benefits';
 import { cardRoutes } from '@/server/routes/content/cards';
@@ -144,6 +146,8 @@ const services: Record<Base, readonly RouteGroup[]> = {
     linkRoutes,
     administratorRoutes,
     administratorInvitationRoutes,
+    auditRoutes,
+    dataViewRoutes,
     webVitalsRoutes,
   ],
   chat: [consoleRoutes, consoleProofRoutes, adminProviderRoutes, chatRoutes],

@@ -115,6 +115,7 @@ const programmeEntries: SidebarEntry[] = [
 /** Who administers the programme, how they sign in, and what they did. */
 const officeEntries: SidebarEntry[] = [
   { label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon },
+  { label: 'Audit', to: pages.audit, Icon: PolicyIcon },
   { label: 'Ways to sign in', to: pages.security, Icon: PasswordIcon },
 ];
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 
 import { pages } from '@/contract/pages';
 import { retentionDays } from '@/contract/people/user';
@@ -15,6 +15,8 @@ import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { OnceNear } from '@/ui/page/OnceNear';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
@@ -23,13 +25,21 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';
 
+/** Below what people come for, so that its code is loaded when they scroll to it; a profile is whole without it. */
+const DataViews = lazyPart(
+  () => import('./DataViews'),
+  'DataViews',
+  () => null,
+);
+const dataViewsHeight = 160;
+
 /** The profile of the signed-in person: picture, name, number, password change and logout. */
 export function ProfilePage() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
   const deletion = useAppSelector(selectDeletion);
-  const { signInWays } = useSiteConfig();
+  const { signInWays, programme: hasAdditions } = useSiteConfig();
   useEffect(() => {
     dispatch(startSaga('numberChange', numberChangeSaga));
     dispatch(startSaga('deletion', deletionSaga));
@@ -96,6 +106,13 @@ export function ProfilePage() {
           </BusyButton>
         </ProfileAction>
       </Paper>
+      {hasAdditions && (
+        <OnceNear height={dataViewsHeight}>
+          <Suspense fallback={<div style={{ minHeight: dataViewsHeight }} />}>
+            <DataViews />
+          </Suspense>
+        </OnceNear>
+      )}
     </Page>
   );
 }

@@ -1,45 +1,19 @@
 import { sql } from 'kysely';
 
+import type { AuditAction, AuditOutcome } from '@/contract/office/auditActions';
 import { beginning, chainKey, keyedHash, type Content, type Finding, type TrailEnd } from './chain';
 import { actorName, type Caller } from '@/server/http/caller';
 import type { Database, Transaction } from '@/server/db/database';
 import type { Seal } from '@/server/keys/seal';
 
-export type AuditAction =
-  | 'sign-in'
-  | 'sign-out'
-  | 'sign-up'
-  | 'recovery'
-  | 'password-change'
-  | 'proof'
-  | 'second-factor'
-  | 'passkey'
-  | 'refusal'
-  | 'view-record'
-  | 'view-ssn'
-  | 'view-plan'
-  | 'view-card'
-  | 'view-conversation'
-  | 'end-conversation'
-  | 'change'
-  | 'delete'
-  | 'keep'
-  | 'purge'
-  | 'export'
-  | 'import'
-  | 'invite'
-  | 'upload'
-  | 'approval'
-  | 'restore'
-  | 'seal'
-  | 'repair';
+export type { AuditAction };
 
 export type AuditLine = {
   action: AuditAction;
   actor: Pick<Caller, 'kind' | 'id'> | null;
   /** For example `person:31` or `alert:4`. */
   subject?: string;
-  outcome: 'done' | 'refused' | 'failed';
+  outcome: AuditOutcome;
   /** The network address of the caller. */
   address: string;
   /** Counts and kinds only, no personal data. */

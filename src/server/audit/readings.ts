@@ -1,36 +1,43 @@
 import type { Caller } from '@/server/http/caller';
 
-import type { AuditTrail } from './audit';
+import type { AuditLine, AuditTrail } from './audit';
 
-/** Resolves once the trail says that this administrator opened the page of this person. */
-export type Readings = (caller: Caller, personId: number, address: string) => Promise<void>;
+export type Readings = {
+  /** Resolves once the trail says that this administrator opened the page of this person. */
+  ofPerson(caller: Caller, personId: number, address: string): Promise<void>;
+  /** Resolves once the trail says that this administrator looked at the trail, of one person or of all. */
+  ofTrail(caller: Caller, personId: number | undefined, address: string): Promise<void>;
+};
 
 const oneOpeningMs = 10 * 60_000;
 
 /**
- * Writes one line for all parts of a person's page that a session reads within ten minutes, because each part is a call
- * of its own. Each server counts for itself.
+ * Writes one line for all that a session reads of the same within ten minutes, because each part of a page is a call of
+ * its own. Each server counts for itself.
  */
 export function makeReadings({ audit, now }: { audit: AuditTrail; now: () => Date }): Readings {
   const openings = new Map<string, { at: number; written: Promise<void> }>();
 
-  return ({ kind, id, sessionId }, personId, address) => {
+  function read(
+    { kind, id, sessionId }: Caller,
+    line: Pick<AuditLine, 'action' | 'subject' | 'detail' | 'address'>,
+  ): Promise<void> {
     const at = now().getTime();
     for (const [key, opening] of openings) if (at - opening.at >= oneOpeningMs) openings.delete(key);
-    const key = `${sessionId} ${personId}`;
+    const key = `${sessionId} ${line.action} ${line.subject}`;
     const opened = openings.get(key);
     if (opened) return opened.written;
-    const written = audit.record({
-      action: 'view-record',
-      actor: { kind, id },
-      subject: `person:${personId}`,
-      outcome: 'done',
-      address,
-      detail: { page: true },
-    });
+    const written = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
     openings.set(key, { at, written });
     // What could not be written is written by the next part that is read.
     written.catch(() => openings.delete(key));
     return written;
+  }
+
+  return {
+    ofPerson: (caller, id, address) =>
+      read(caller, { action: 'view-record', subject: `person:${id}`, detail: { page: true }, address }),
+    ofTrail: (caller, id, address) =>
+      read(caller, { action: 'view-audit', subject: id === undefined ? 'audit' : `person:${id}`, address }),
   };
 }

@@ -15,8 +15,11 @@ const faultWords: Record<Finding['kind'], string> = {
 
 const place = ({ from, to }: Finding) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
 
+/** One fault as text. */
+export const faultText = (finding: Finding) => `${place(finding)}: ${faultWords[finding.kind]}`;
+
 const listed = (findings: readonly Finding[]) => [
-  ...findings.slice(0, shown).map((finding) => `  ${place(finding)}: ${faultWords[finding.kind]}`),
+  ...findings.slice(0, shown).map((finding) => `  ${faultText(finding)}`),
   ...(findings.length > shown ? [`  and ${findings.length - shown} more`] : []),
 ];
 

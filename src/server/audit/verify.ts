@@ -68,17 +68,23 @@ function makeFindings() {
   };
 }
 
+/** The lines in order, from a snapshot of the trail. */
 async function* rowsOf(tx: Transaction) {
-  let after: number | undefined;
+  let after = -Infinity;
   for (;;) {
-    let query = tx.selectFrom('audit').selectAll().orderBy('id').limit(rowsAtOnce);
-    if (after !== undefined) query = query.where('id', '>', after);
-    const rows = await query.execute();
-    for (const row of rows)
-      yield { ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) };
+    const rows = await readRows(tx, { after, limit: rowsAtOnce });
+    yield* rows;
     if (rows.length < rowsAtOnce) return;
-    after = rows.at(-1)?.id;
+    after = rows.at(-1)?.id ?? after;
   }
+}
+
+/** Lines after another one, in order. */
+export async function readRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
+  let query = db.selectFrom('audit').selectAll().orderBy('id').limit(limit);
+  if (after > -Infinity) query = query.where('id', '>', after);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) }));
 }
 
 /** Compares lines with anchors; an anchor older than a restore that dropped its line does not count. */
@@ -100,8 +106,24 @@ function compareAnchors(
   return { highest, replaced };
 }
 
+/** The end of the trail that the database keeps. */
+export type StoredEnd = { last_id: number; hash: Uint8Array } | undefined;
+export type Trail = { rows: AsyncIterable<Row>; readEnd: () => Promise<StoredEnd> };
+
 /** Reads every line and returns the faults, merged into ranges; changes nothing. */
-export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }: Anchors): Promise<ExaminedTrail> {
+export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise<ExaminedTrail> =>
+  examineTrail(
+    { rows: rowsOf(tx), readEnd: () => tx.selectFrom('audit_end').selectAll().executeTakeFirst() },
+    key,
+    anchors,
+  );
+
+/** As `examine`, of lines and an end that belong to one moment. */
+export async function examineTrail(
+  { rows, readEnd }: Trail,
+  key: Buffer,
+  { anchors, foreign }: Anchors,
+): Promise<ExaminedTrail> {
   const found = makeFindings();
   const wanted = new Set(anchors.map(({ id }) => id));
   const there = new Map<number, string>();
@@ -111,7 +133,7 @@ export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }
   let last = { id: 0, hash: beginning };
   let isKeyed = false;
 
-  for await (const row of rowsOf(tx)) {
+  for await (const row of rows) {
     const isNext = row.id === last.id + 1;
     if (row.id > last.id + 1) found.put({ kind: 'missing', from: last.id + 1, to: row.id - 1, digest: '' });
     if (keyedHash(key, row.previous_hash, row.id, row).equals(row.hash)) {
@@ -130,7 +152,7 @@ export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }
     lines += 1;
   }
 
-  const end = await tx.selectFrom('audit_end').selectAll().executeTakeFirst();
+  const end = await readEnd();
   const { highest, replaced } = compareAnchors(anchors, there, restores);
   const upTo = Math.max(last.id, highest, end?.last_id ?? 0);
   if (upTo > last.id) found.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });

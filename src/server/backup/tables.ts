@@ -11,6 +11,7 @@ const temporaryTables = new Set([
   ...['imports_pending', 'sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'],
   ...['import_lines', 'import_undo'],
   ...['csv_imports', 'csv_cells', 'csv_verdicts', 'spent_challenges'],
+  'audit_verification',
 ]);
 const batch = 2000;
 

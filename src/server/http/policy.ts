@@ -78,6 +78,7 @@ const owns = addition(withRight('owner'));
 const ownWays = addition(withoutFactor(signedIn));
 const provedWays = addition(withoutFactor(proved(signedIn)));
 const adminWays = addition(withoutFactor(proved(administrator)));
+const readsAudit = addition(withRight('audit'));
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -103,6 +104,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /user/messageFromChairman': signedIn,
     'GET /user/markTermCondition': person,
     'POST /user/markSeen': addition(person),
+    'GET /user/getDataViews': addition(person),
     'GET /user/getPendingRequests': addition(signedIn),
     'POST /user/verifyNotification': signedIn,
     'POST /user/updateDeviceData': signedIn,
@@ -246,7 +248,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     /** The logo is on the sign-in pages too. */
     'GET /programme/logo/:name': addition(anyone),
 
-    'GET /office/me': addition(administrator),
+    'GET /office/me': addition(withoutFactor(administrator)),
     'GET /office/administrators': owns,
     'POST /office/administrators/edit': closedAfterLostPhone(proved(owns)),
     'POST /office/administrators/setActive': closedAfterLostPhone(proved(owns)),
@@ -257,6 +259,12 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     /** The token of the link is the permission. */
     'POST /office/invitations/read': addition(anyone),
     'POST /office/invitations/accept': addition(anyone),
+    'GET /office/auditLines': readsAudit,
+    'POST /office/auditExport': proved(readsAudit),
+    'POST /office/auditSubjects': readsAudit,
+    'GET /office/auditActors': readsAudit,
+    'GET /office/auditVerification': readsAudit,
+    'POST /office/auditVerification': readsAudit,
 
     'POST /metrics/webVitals': addition(anyone),
     'GET /demo/signIns': addition({ ...anyone, demoOnly: true }),

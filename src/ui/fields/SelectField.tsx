@@ -1,6 +1,7 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useId } from 'react';
@@ -8,7 +9,8 @@ import { useId } from 'react';
 type Props<Value extends string> = {
   label: string;
   value: Value | '';
-  options: readonly { value: Value; label: string; disabled?: boolean }[];
+  /** Those of one `group` stand together under its name. */
+  options: readonly { value: Value; label: string; disabled?: boolean; group?: string }[];
   error?: boolean;
   helperText?: string;
   onChange: (value: Value) => void;
@@ -33,11 +35,18 @@ export function SelectField<Value extends string>({
         SelectDisplayProps={{ 'aria-describedby': helperText ? `${id}-help` : undefined }}
         onChange={({ target }) => onChange(target.value as Value)}
       >
-        {options.map((option) => (
+        {options.flatMap((option, index) => [
+          ...(option.group !== undefined && option.group !== options[index - 1]?.group
+            ? [
+                <ListSubheader key={option.group} role="presentation" disableSticky>
+                  {option.group}
+                </ListSubheader>,
+              ]
+            : []),
           <MenuItem key={option.value} value={option.value} disabled={option.disabled} sx={{ whiteSpace: 'normal' }}>
             {option.label}
-          </MenuItem>
-        ))}
+          </MenuItem>,
+        ])}
       </Select>
       {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
     </FormControl>

@@ -1,19 +1,25 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 
 import { useGetPersonAuditInfiniteQuery } from '@/api/admin/people/personParts';
 import { headlineOf } from '@/api/core/failure';
 import type { CoveredPerson } from '@/contract/people/employee';
+import { deedWords, outcomeWords } from '@/contract/office/auditWords';
+import { pages } from '@/contract/pages';
 import type { PersonAuditLine } from '@/contract/people/personParts';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { PageLink } from '@/ui/page/PageLink';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { actorWords, deedWords, outcomeWords } from './auditWords';
 import { Nothing } from './Nothing';
 import { PartBody } from './PartBody';
 import { useMoment } from './useMoment';
+
+const actorWords = ({ actor }: PersonAuditLine) =>
+  actor === null ? 'Nobody signed in' : actor || 'An account that is gone';
 
 /** Who looked at or changed this record, the newest first. */
 export function AuditPart({ person }: { person: CoveredPerson }) {
@@ -25,15 +31,15 @@ export function AuditPart({ person }: { person: CoveredPerson }) {
       { field: 'at', heading: 'When', width: 160, text: ({ at }) => momentWords(at) },
       { field: 'actor', heading: 'Who', width: 180, text: actorWords },
       { field: 'deed', heading: 'Deed', width: 240, text: deedWords },
-      { field: 'outcome', heading: 'Result', width: 90, text: outcomeWords },
+      { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeWords(outcome) },
     ],
     [momentWords],
   );
 
   return (
     <PartBody query={query} rows={6}>
-      {({ pages }) => {
-        const lines = pages.flatMap((page) => page.lines);
+      {({ pages: read }) => {
+        const lines = read.flatMap((page) => page.lines);
         if (lines.length === 0) return <Nothing>Nobody has looked at or changed this record yet.</Nothing>;
         return (
           <>
@@ -43,16 +49,31 @@ export function AuditPart({ person }: { person: CoveredPerson }) {
                 {headlineOf(error)}
               </Typography>
             )}
-            {hasNextPage && (
-              <Box data-print="no" sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+            <Box data-print="no" sx={footLook}>
+              {hasNextPage && (
                 <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                   Show older lines
                 </BusyButton>
-              </Box>
-            )}
+              )}
+              <Link component={PageLink} to={`${pages.audit}?person=${person.id}`}>
+                All of it in the audit
+              </Link>
+            </Box>
           </>
         );
       }}
     </PartBody>
   );
 }
+
+const footLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  // A link alone in its line is a target of its own.
+  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' },
+};

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
-import type { PersonAudit, PersonAuditLine } from '@/contract/people/personParts';
+import type { PersonAudit } from '@/contract/people/personParts';
 import type { Database } from '@/server/db/database';
+import { plainDetail } from '@/server/db/office/auditPage';
 import { namesOf } from '@/server/db/programme/actorNames';
 
 type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
@@ -11,12 +12,6 @@ type Line = { id: number; at: Date; actor: string; action: string; outcome: stri
  * order by id alone for enough, and read the whole trail from its end.
  */
 const isOf = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
-
-const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-const plainDetail = (detail: string) =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPlain(value)),
-  ) as PersonAuditLine['detail'];
 
 const nameIn = (names: (actor: string) => string, actor: string) => (actor === 'nobody' ? null : names(actor));
 

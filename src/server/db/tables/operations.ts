@@ -20,6 +20,20 @@ export type AuditTable = {
 
 type AuditEndTable = { last_id: number; hash: Buffer };
 
+/** The last verification of the trail, or the one under way; one row. */
+export type AuditVerificationTable = {
+  only_row: Generated<boolean>;
+  /** Names the run under way; null when none is. */
+  run: string | null;
+  checked: number;
+  total: number;
+  /** When the run last said how far it is; one that is silent for long has ended with its server. */
+  beat_at: Moment;
+  /** What the last one found as JSON, with the signature of the server, because SQL could write it. */
+  report: string | null;
+  signature: string | null;
+};
+
 type KeyFingerprintTable = { only_row: Generated<boolean>; fingerprint: Buffer; noted_at: Moment };
 
 export type FilesTable = {
@@ -51,6 +65,7 @@ type IdempotencyTable = {
 export type OperationTables = {
   audit: AuditTable;
   audit_end: AuditEndTable;
+  audit_verification: AuditVerificationTable;
   files: FilesTable;
   idempotency: IdempotencyTable;
   key_fingerprint: KeyFingerprintTable;

@@ -61,7 +61,7 @@ export const coverageRoutes =
         const { id } = request.query;
         if (!(await recordById(db, id))) throw new Refusal(noPerson);
         const [rows, catalogue, today] = await Promise.all([historyOf(db, id), listPlans(db), siteValues.today()]);
-        await readings(callerOf(request), id, request.ip);
+        await readings.ofPerson(callerOf(request), id, request.ip);
         return success(historyFor(rows, catalogue, today));
       },
     );

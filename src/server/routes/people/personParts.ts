@@ -35,7 +35,7 @@ export const personPartRoutes =
     async function opened(request: FastifyRequest, id: number) {
       const person = await recordById(db, id);
       if (!person) throw new Refusal('There is no such person any more.');
-      await readings(callerOf(request), id, request.ip);
+      await readings.ofPerson(callerOf(request), id, request.ip);
       return person;
     }
 

@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+
+import { headlineOf } from '@/api/core/failure';
+import type { AuditCursor } from '@/contract/office/audit';
+import { useMomentWords } from '@/parts/zone';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+import type { AuditAddress } from './auditAddress';
+import { auditColumns } from './auditColumns';
+import { useAuditSearch } from './useAuditSearch';
+
+type Props = {
+  address: AuditAddress;
+  onTurn: (place: AuditCursor, how?: { replace: boolean }) => void;
+  onShowAll: () => void;
+};
+
+const label = 'Lines';
+
+/** One page of lines, the newest first, without a count: older and newer ones are a press away. */
+export function AuditList({ address, onTurn, onShowAll }: Props) {
+  const { before, after, ...filters } = address;
+  const search = useAuditSearch(address);
+  const { error, isFetching, isOutdated, isSearching, lookedUntil, older } = search;
+  const lines = search.hasFailed ? undefined : search.lines;
+  const isNewest = before === undefined && after === undefined;
+  const isFiltered = Object.keys(filters).length > 0;
+  const momentWords = useMomentWords();
+  const columns = useMemo(() => auditColumns(momentWords), [momentWords]);
+  const headline = useRef<HTMLHeadingElement>(null);
+
+  const showNewest = useEffectEvent(() => onTurn({}, { replace: true }));
+  // Newer ones that do not fill a page are the newest there are.
+  const isTop = after !== undefined && search.isWhole;
+  useEffect(() => {
+    if (isTop) showNewest();
+  }, [isTop]);
+
+  function handleTurn(place: AuditCursor) {
+    // The lines on screen are not those of the address yet, so that a step from them would lead nowhere new.
+    if (isOutdated) return;
+    onTurn(place);
+    headline.current?.focus();
+  }
+
+  function rows() {
+    if (error && search.hasFailed) return <ErrorState words={headlineOf(error)} onRetry={search.retry} />;
+    if (!lines)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (lines.length > 0)
+      return <RowsTable label={label} columns={columns} rows={lines} height="none" cardsBelow="md" wraps />;
+    if (isSearching || lookedUntil) return null;
+    if (!isFiltered && isNewest) return <EmptyState hint="Nothing has been written down yet." />;
+    return (
+      <NoMatch
+        isPastEnd={!isNewest}
+        hint="No line fits these filters."
+        all={isFiltered ? 'Show everything' : 'Show the newest'}
+        onShowAll={onShowAll}
+      />
+    );
+  }
+
+  return (
+    <Section heading={label} headingRef={headline} busy={isFetching || isOutdated}>
+      <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
+      {lines && (isSearching || lookedUntil) && (
+        <Box sx={farther}>
+          <Typography role="status" sx={{ flex: '1 1 16em' }}>
+            {isSearching
+              ? `Searching${lookedUntil ? `, looked through until ${momentWords(lookedUntil)}` : ''}…`
+              : `Looked through until ${momentWords(lookedUntil ?? '')}. There are more lines to look at.`}
+          </Typography>
+          {error ? (
+            <Typography role="alert" color="error">
+              {headlineOf(error)}
+            </Typography>
+          ) : null}
+          <BusyButton variant="outlined" isBusy={isSearching} onClick={search.goOn}>
+            Search further
+          </BusyButton>
+        </Box>
+      )}
+      <Box role="status" sx={visuallyHidden}>
+        {lines && !isFetching && !isSearching && !lookedUntil
+          ? `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`
+          : ''}
+      </Box>
+      {lines && (!isNewest || older !== null) && (
+        <Box component="nav" aria-label="Older and newer lines" data-print="no" sx={turnLook}>
+          <Turn label="Newer" isOff={isNewest} onTurn={() => handleTurn(lines[0] ? { after: lines[0].id } : {})} />
+          <Turn label="Older" isOff={older === null} onTurn={() => older !== null && handleTurn({ before: older })} />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+type TurnProps = { label: string; isOff: boolean; onTurn: () => void };
+
+const Turn = ({ label: words, isOff, onTurn }: TurnProps) => (
+  <Button
+    variant="outlined"
+    aria-disabled={isOff || undefined}
+    className={isOff ? 'Mui-disabled' : undefined}
+    onClick={() => {
+      if (!isOff) onTurn();
+    }}
+  >
+    {words}
+  </Button>
+);
+
+const farther = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+};
+const turnLook = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import type { AuditLineShown } from '@/contract/office/audit';
+import { deedWords, outcomeWords, roleWords, subjectKind, subjectWords } from '@/contract/office/auditWords';
+import { absent, type Column } from '@/ui/rows/columns';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+const deedOf = ({ action, subject, detail }: AuditLineShown) =>
+  deedWords({ action, subject: subjectKind(subject), detail });
+const isAccount = ({ role }: AuditLineShown) => role !== 'nobody' && role !== 'server';
+const whoOf = (line: AuditLineShown) =>
+  isAccount(line) ? line.actorName || 'An account that is gone' : roleWords[line.role];
+const aboutOf = ({ subject, subjectName }: AuditLineShown) =>
+  subject ? subjectWords({ subject, name: subjectName }) : absent;
+
+/** The columns of the audit. */
+export const auditColumns = (momentWords: (moment: string) => string): Column<AuditLineShown>[] => [
+  { field: 'at', heading: 'When', width: 150, text: ({ at }) => momentWords(at) },
+  { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
+  { field: 'deed', heading: 'What', width: 260, text: deedOf, show: (line) => <Deed line={line} /> },
+  { field: 'about', heading: 'About whom', width: 170, text: aboutOf },
+  { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeWords(outcome) },
+  { field: 'address', heading: 'Address', width: 120, needsRoom: true, text: ({ address }) => address || absent },
+];
+
+const Who = ({ line }: { line: AuditLineShown }) => (
+  <>
+    {whoOf(line)}
+    {isAccount(line) && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        {roleWords[line.role]}
+      </Typography>
+    )}
+  </>
+);
+
+/** What was done in words; what the trail itself holds of it can be opened. */
+function Deed({ line }: { line: AuditLineShown }) {
+  const { id, action, actor, subject, address, detail } = line;
+  const facts: [string, string][] = [
+    ['Line', id.toLocaleString('en-US')],
+    ['Deed', action],
+    ['Who', actor],
+    ['About', subject || absent],
+    ['Address', address || absent],
+    ...Object.entries(detail).map(([name, value]): [string, string] => [name, String(value)]),
+  ];
+  return (
+    <>
+      {deedOf(line)}
+      <Box component="details" sx={detailsLook}>
+        <summary>
+          Details
+          <span style={visuallyHidden}>{` of line ${id}`}</span>
+        </summary>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Box>
+    </>
+  );
+}
+
+const detailsLook = {
+  mt: 0.25,
+  color: 'text.secondary',
+  '& summary': { display: 'inline-block', cursor: 'pointer', minHeight: 'var(--target)', py: 0.5, borderRadius: 1 },
+  '& summary::before': { content: '"▸ "' },
+  '&[open] summary::before': { content: '"▾ "' },
+  '& dl': { m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '2px 12px' },
+  '& dl > div': { display: 'contents' },
+  '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+};

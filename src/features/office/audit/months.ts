@@ -1,0 +1,17 @@
+export type Month = { label: string; from: string; to: string };
+
+/** The month of a date and some before it, the latest first; one of another year is named with it. */
+export function monthsUntil(today: string, count: number): Month[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: count }, (_, ago) => {
+    const first = new Date(Date.UTC(year, month - 1 - ago, 1));
+    const last = new Date(Date.UTC(year, month - ago, 0));
+    const isOther = first.getUTCFullYear() !== year;
+    const label = first.toLocaleDateString('en-US', {
+      timeZone: 'UTC',
+      month: 'long',
+      ...(isOther && { year: 'numeric' }),
+    });
+    return { label, from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };
+  });
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { headlineOf, isCallError } from '@/api/core/failure';
+import { useGetDataViewsInfiniteQuery } from '@/api/office/dataViews';
+import type { DataView } from '@/contract/office/dataViews';
+import { planKindWords } from '@/contract/programme/plan';
+import { useMomentWords } from '@/parts/zone';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+const heading = 'Who has seen my data';
+const unknownCall = 404;
+
+/** Who has seen the whole SSN or the plan cards of the signed-in person, the newest first. */
+export function DataViews() {
+  const query = useGetDataViewsInfiniteQuery();
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const momentWords = useMomentWords();
+  // A service that does not know this call keeps no such record.
+  if (!data && isCallError(error) && error.status === unknownCall) return null;
+  const views = data?.pages.flatMap((page) => page.views) ?? [];
+
+  function content() {
+    if (error && !data) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={2} height={48} />
+        </Box>
+      );
+    if (views.length === 0 && !hasNextPage)
+      return (
+        <Typography color="textSecondary" sx={{ p: { xs: 2, sm: 3 } }}>
+          Nobody but you has seen your whole Social Security Number or your plan cards.
+        </Typography>
+      );
+    return (
+      <>
+        <Typography color="textSecondary" sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}>
+          Each time somebody else saw your whole Social Security Number or opened one of your plan cards. Everywhere else
+          only the last four digits are shown.
+        </Typography>
+        <Box component="ul" aria-label={heading} sx={listLook}>
+          {views.map((view) => (
+            <li key={view.id}>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{whatWords(view)}</Typography>
+              <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                {`${whoWords(view)} · `}
+                <time dateTime={view.at}>{momentWords(view.at)}</time>
+              </Typography>
+            </li>
+          ))}
+        </Box>
+        {error && (
+          <Typography role="alert" color="error" sx={{ px: { xs: 2, sm: 3 }, pb: 2 }}>
+            {headlineOf(error)}
+          </Typography>
+        )}
+        {hasNextPage && (
+          <Box sx={{ px: { xs: 2, sm: 3 }, pb: 2 }}>
+            <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show earlier
+            </BusyButton>
+          </Box>
+        )}
+      </>
+    );
+  }
+
+  return (
+    <Box sx={{ mt: 3, maxWidth: 800 }}>
+      <Section heading={heading} busy={isFetching}>
+        {content()}
+      </Section>
+    </Box>
+  );
+}
+
+function whatWords({ what, card }: DataView) {
+  if (what === 'card') return card ? `Opened your ${planKindWords[card].toLowerCase()} plan card` : 'Opened a plan card';
+  return what === 'ssn' ? 'Saw your whole SSN' : 'Saw your whole SSN in a file of many people';
+}
+
+function whoWords({ role, name }: DataView) {
+  if (role === 'unknown') return 'Somebody with a link to it';
+  if (role === 'family') return `${name || 'An account that is gone'}, one of your family`;
+  return `${name || 'An account that is gone'}, benefits administrator`;
+}
+
+const listLook = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { px: { xs: 2, sm: 3 }, py: 1.5 },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+};
