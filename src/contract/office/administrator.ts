@@ -57,6 +57,8 @@ export const administratorSchema = z.object({
   /** `closed` when an employee has deleted their account or is inactive. */
   state: z.enum(['active', 'off', 'closed']),
   lastSignInAt: z.nullable(moment),
+  /** Has a passkey or an authenticator app. */
+  hasSecondFactor: z.boolean(),
   /** Counts the changes. */
   version: z.int(),
   isSelf: z.boolean(),

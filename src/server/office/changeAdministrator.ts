@@ -21,6 +21,7 @@ import {
   writeAdministrator,
 } from '@/server/db/office/administrators';
 import { setOwnPassword } from '@/server/db/people/ownPassword';
+import { clearSecondFactors } from '@/server/db/signIn/secondFactors';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 
@@ -128,8 +129,8 @@ const resetWords = (productName: string, site: string | null) =>
   }`;
 
 /**
- * Ends every session of an administrator. The password of a console administrator opens nothing any more, and a message
- * tells how to choose a new one by a code; an employee keeps theirs.
+ * Ends every session of an administrator and removes their second factors. The password of a console administrator opens
+ * nothing any more, and a message tells how to choose a new one by a code; an employee keeps theirs.
  */
 export async function resetAdministrator(
   backend: Parts & Pick<Backend, 'passwords' | 'outgoing' | 'siteValues'>,
@@ -148,8 +149,9 @@ export async function resetAdministrator(
       await setOwnPassword(tx, account, noPassword, now());
       await outgoing.add(tx, [{ channel: 'email', to: shown.email, text: resetWords(productName, from.site) }]);
     } else await tx.selectFrom('people').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+    const factors = await clearSecondFactors(tx, account);
     const endedIds = await sessions.endWithin(tx, account);
-    await audit.write(tx, { ...lineOf(from, account), detail: { reset: true, sessions: endedIds.length } });
+    await audit.write(tx, { ...lineOf(from, account), detail: { reset: true, sessions: endedIds.length, factors } });
     return { ended: endedIds, kind: shown.kind, owner: account };
   });
   tellOwners(backend, owner);

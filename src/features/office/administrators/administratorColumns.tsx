@@ -48,6 +48,11 @@ export const administratorColumns = (
     show: (row) => (
       <Box component="span" sx={isUsable(row) ? undefined : muted}>
         {stateWords(row, momentWords)}
+        {lacksFactor(row) && (
+          <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+            No second factor
+          </Box>
+        )}
       </Box>
     ),
   },
@@ -73,6 +78,9 @@ export const administratorColumns = (
 
 const isUsable = (row: OfficeRow) =>
   row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
+
+const lacksFactor = (row: OfficeRow) =>
+  row.kind === 'administrator' && row.administrator.state === 'active' && !row.administrator.hasSecondFactor;
 
 const Who = ({ row }: { row: OfficeRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -41,8 +41,8 @@ export const administratorQuestions = {
         title: `Reset the sign-in of ${nameOf(who)}?`,
         text:
           kind === 'console'
-            ? 'Signed out everywhere at once. The password opens nothing any more; an e-mail tells how to choose a new one.'
-            : 'Signed out everywhere at once. The password of an employee stays; they change it themselves.',
+            ? 'Signed out everywhere at once, without passkeys and authenticator app. The password opens nothing any more; an e-mail tells how to choose a new one.'
+            : 'Signed out everywhere at once, without passkeys and authenticator app. The password of an employee stays; they change it themselves.',
         confirm: 'Reset',
         cancel: 'Cancel',
       },

@@ -7,6 +7,7 @@ import { active } from '@/contract/people/employee';
 import type { Owner } from '@/server/auth/sessions';
 import type { Database, Transaction } from '@/server/db/database';
 import { isUniqueViolation } from '@/server/db/people/people';
+import { secondFactorsOf } from '@/server/db/signIn/secondFactors';
 import type { Caller } from '@/server/http/caller';
 
 /** Any number, as long as all servers use the same. */
@@ -50,7 +51,8 @@ const isActiveOwner = (row: Row) => stateOf(row) === 'active' && row.rights.incl
 export async function readAdministrators(db: Database, caller: Pick<Caller, 'kind' | 'id'>) {
   const rows = await administrators(db).execute();
   const owners = rows.filter(isActiveOwner);
-  return rows.map((row) => {
+  const factors = await secondFactorsOf(db, rows.map(ownerOf), null);
+  return rows.map((row, at) => {
     const owner = ownerOf(row);
     const shown: Administrator = {
       id: row.id,
@@ -62,6 +64,7 @@ export async function readAdministrators(db: Database, caller: Pick<Caller, 'kin
       rights: [...row.rights],
       state: stateOf(row),
       lastSignInAt: row.last_signed_in_at?.toISOString() ?? null,
+      hasSecondFactor: factors[at]?.isAny ?? false,
       version: row.version,
       isSelf: owner.kind === caller.kind && owner.id === caller.id,
       isLastOwner: owners.length === 1 && owners[0]?.id === row.id,
