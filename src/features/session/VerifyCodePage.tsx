@@ -7,6 +7,7 @@ import { pages, resetFlow } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
+import { led } from '@/store/navigation';
 import { takePageAfterSignIn } from '@/store/store';
 
 import { CodeForm, notSent, type CodeSent } from './CodeForm';
@@ -32,7 +33,7 @@ export function VerifyCodePage() {
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
     if (data && isClosed(data)) return null;
     // A sign-up leaves this page even if the code is wrong; this flow is fixed.
-    if (!isReset) await navigate(error ? pages.home : dispatch(takePageAfterSignIn('signUp')));
+    if (!isReset) await navigate(error ? pages.home : dispatch(takePageAfterSignIn('signUp')), { state: led });
     else if (!error) await navigate(pages.newPassword);
     return error ? wordsOf(error) : null;
   }
