@@ -7,6 +7,7 @@ import { DemoSignIns } from '@/parts/Demo';
 import { EmailField } from '@/parts/EmailField';
 import { useAppDispatch } from '@/store/hooks';
 import { adminPageOpened } from '@/store/session/sessionSlice';
+import { led } from '@/store/navigation';
 import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
@@ -32,7 +33,7 @@ export function AdminLoginPage() {
     const { data, error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
     if (data) return navigate(pages.secondFactor, { replace: true });
-    await navigate(dispatch(takePageAfterSignIn('console')), { replace: true });
+    await navigate(dispatch(takePageAfterSignIn('console')), { replace: true, state: led });
   });
 
   return (

@@ -11,6 +11,7 @@ import { texts } from '@/contract/texts';
 import { ContactField } from '@/parts/ContactField';
 import { DemoSignIns } from '@/parts/Demo';
 import { useAppDispatch } from '@/store/hooks';
+import { led } from '@/store/navigation';
 import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
@@ -46,7 +47,7 @@ export function LoginPage() {
       return toast.error(texts.session.accessDenied);
     }
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
-    if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')));
+    if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')), { state: led });
   });
 
   return (

@@ -8,6 +8,7 @@ import { isClosed } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
+import { led } from '@/store/navigation';
 import { takePageAfterSignIn } from '@/store/store';
 
 import { CodeForm, notSent, type CodeSent } from './CodeForm';
@@ -37,7 +38,7 @@ export function VerifyCodePage() {
       return null;
     }
     // A sign-up leaves this page even if the code is wrong; this flow is fixed.
-    if (!isReset) await navigate(error ? pages.home : dispatch(takePageAfterSignIn('signUp')));
+    if (!isReset) await navigate(error ? pages.home : dispatch(takePageAfterSignIn('signUp')), { state: led });
     else if (!error) await navigate(pages.newPassword);
     return error ? wordsOf(error) : null;
   }

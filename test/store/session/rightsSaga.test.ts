@@ -6,7 +6,7 @@ import { playSaga } from '../../support/page/playSaga';
 
 const readAgain = api.util.invalidateTags(['Me']).type;
 const refused = (status: number) => ({
-  type: 'api/executeQuery/rejected',
+  type: 'asked/rejected',
   payload: { kind: 'failure', words: '', status },
   error: {},
   meta: { requestId: 'a', requestStatus: 'rejected', rejectedWithValue: true },

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 import type { Administrator, AdministratorInvitation } from '@/contract/office/administrator';
-import { rightWords } from '@/contract/office/rights';
+import { rightWords, type Right } from '@/contract/office/rights';
 import { absent, type Column } from '@/ui/rows/columns';
 
 import { accountWords, rowName, stateWords, type OfficeRow } from './rows';
@@ -26,15 +26,15 @@ export const administratorColumns = (
     field: 'rights',
     heading: 'Rights',
     width: 180,
-    text: ({ given }) => given.map((right) => rightWords[right].label).join(', ') || 'None',
+    text: ({ given }) => shownRights(given).join(', ') || 'None',
     show: ({ given }) =>
       given.length === 0 ? (
         'None'
       ) : (
         <Box component="ul" sx={chips}>
-          {given.map((right) => (
-            <Box component="li" key={right} sx={[chip, right === 'owner' && strong]}>
-              {rightWords[right].label}
+          {shownRights(given).map((label) => (
+            <Box component="li" key={label} sx={[chip, given.includes('owner') && strong]}>
+              {label}
             </Box>
           ))}
         </Box>
@@ -60,7 +60,6 @@ export const administratorColumns = (
     field: 'lastSignIn',
     heading: 'Last sign-in',
     width: 110,
-    needsRoom: true,
     text: (row) =>
       row.kind === 'invitation' || !row.administrator.lastSignInAt
         ? absent
@@ -75,6 +74,10 @@ export const administratorColumns = (
     show: (row) => <RowActions row={row} actions={actions} />,
   },
 ];
+
+/** Who owns the programme has every right. */
+const shownRights = (given: readonly Right[]) =>
+  given.includes('owner') ? ['Owner, every right'] : given.map((right) => rightWords[right].label);
 
 const isUsable = (row: OfficeRow) =>
   row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
@@ -132,14 +135,17 @@ function deedsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onWit
 }
 
 const RowActions = ({ row, actions }: { row: OfficeRow; actions: Actions }) => (
-  <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1.5, justifyContent: 'flex-end' }}>
+  <Stack
+    direction={{ xs: 'column', sm: 'row' }}
+    sx={{ columnGap: 1.5, alignItems: { xs: 'flex-end', sm: 'flex-start' } }}
+  >
     {deedsOf(row, actions).map(({ label, spoken, onPress }) => (
       <Button
         key={label}
         size="small"
         aria-label={spoken}
         aria-haspopup="dialog"
-        sx={{ px: 0, minWidth: 0 }}
+        sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
         onClick={onPress}
       >
         {label}

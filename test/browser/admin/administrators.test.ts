@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+import { goodPassword } from '../../support/browser/identity';
+
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test, type Site } from '../site';
+
+// A site of its own, as the administrators of the others stay alone.
+test.use({ siteEnv: { SUPPORT_PHONE: '555-0119' } });
+
+const email = 'bartholomew.featherstonehaugh-cholmondeley@benefits.example.org';
+
+/** The link in the message that was sent last to an address. */
+async function linkTo({ dataDir }: Site, to: string) {
+  const path = resolve(dataDir, 'outbox.ndjson');
+  const sent = async () => {
+    const lines = existsSync(path) ? (await readFile(path, 'utf8')).split('\n').filter(Boolean) : [];
+    return lines.map((line) => JSON.parse(line) as { to: string; text: string }).findLast((line) => line.to === to);
+  };
+  await expect.poll(async () => (await sent())?.text).toContain('#');
+  return /https?:\S+/.exec((await sent())?.text ?? '')?.[0] ?? '';
+}
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+async function expectFit(page: Page, name: string) {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScrolling(page);
+    await expectAccessible(page);
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png`, fullPage: true });
+  }
+}
+
+test('TEAM-01 TEAM-02 an owner invites by keyboard, the invited person sees only what their rights open, and is signed out at once when switched off', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto(pages.administrators);
+  await expect(page.getByRole('row', { name: /\(you\)/ })).toBeVisible();
+  await expectFit(page, 'list');
+
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  await invite.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Invite an administrator' });
+  await expect(form).toBeVisible();
+  await expectFit(page, 'invite');
+  await form.getByLabel('Name').fill('Bartholomew Featherstonehaugh-Cholmondeley');
+  await form.getByLabel('E-mail').fill(email);
+  await form.getByRole('checkbox', { name: /^Content/ }).check();
+  await form.getByRole('checkbox', { name: /^Audit/ }).check();
+  await page.keyboard.press('Tab');
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('row', { name: /Featherstonehaugh/ })).toContainText('Invited until');
+  await expect(invite).toBeFocused();
+  await expectFit(page, 'invited');
+
+  const link = await linkTo(site, email);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByLabel('Name')).toHaveValue(/Featherstonehaugh/);
+  await expectFit(other, 'accept');
+  await other.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await other.getByLabel('Confirm').fill(goodPassword);
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await expect(other).toHaveURL(new RegExp(`${pages.admin}$`));
+  await other.getByLabel('Email').fill(email);
+  await other.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await other.getByRole('button', { name: /^(Login|Sign in)$/i }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Programme' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await other.goto(pages.employees);
+  await expect(other.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
+  await expectFit(other, 'noAccess');
+
+  await page.getByRole('button', { name: /^Switch off Bartholomew/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
+  await expect(other).toHaveURL(new RegExp(`${pages.login}$`));
+  await expect(page.getByRole('row', { name: /Featherstonehaugh/ })).toContainText('Switched off');
+});
