@@ -38,6 +38,8 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
   const focusWrong = useFocusWrong();
 
   function refuse(words: string) {
+    // A wrong password goes, so that the next one can be typed at once.
+    fields.clear();
     fields.mark(['password'], words);
     focusWrong(form.current);
   }
