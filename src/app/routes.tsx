@@ -17,7 +17,7 @@ const ForgotPasswordPage = lazyPage(() => import('@/features/session/ForgotPassw
 const VerifyCodePage = lazyPage(() => import('@/features/session/VerifyCodePage'), 'VerifyCodePage');
 const NewPasswordPage = lazyPage(() => import('@/features/session/NewPasswordPage'), 'NewPasswordPage');
 const NumberObjectionPage = lazyPage(() => import('@/features/session/NumberObjectionPage'), 'NumberObjectionPage');
-const SecondFactorPage = lazyPage(() => import('@/features/session/SecondFactorPage'), 'SecondFactorPage');
+const SecondFactorPage = lazyPage(() => import('@/features/session/factor/SecondFactorPage'), 'SecondFactorPage');
 const AdminLoginPage = lazyPage(() => import('@/features/session/AdminLoginPage'), 'AdminLoginPage');
 const AdminForgotPasswordPage = lazyPage(
   () => import('@/features/session/AdminForgotPasswordPage'),

@@ -14,6 +14,7 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/admin/verify-otp',
     '/admin/create-new-password',
     '/privacy-policy',
+    '/second-factor',
     '/number-change',
     '/find-telemedicine',
     '/all-specialist',
@@ -56,6 +57,10 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/programme/providers',
     '/programme/plans',
     '/programme/plans/:id',
+    '/office/administrators',
+    '/office/audit',
+    '/office/sessions',
+    '/office/security',
     '/home-preview',
   ]);
   expect(resetCodePage).toBe('/verify-otp?component=forgotPassword');

@@ -38,6 +38,8 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
   const focusWrong = useFocusWrong();
 
   function refuse(words: string) {
+    // A wrong password goes, so that the next one can be typed at once.
+    fields.clear();
     fields.mark(['password'], words);
     focusWrong(form.current);
   }
@@ -67,7 +69,7 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
         <DialogTitle id="proof-title">Confirm it is you</DialogTitle>
         <DialogContent>
           <DialogContentText id="proof-text" sx={{ mb: 2 }}>
-            You signed in a while ago. Enter your password and this goes on by itself, with everything as you left it.
+            You signed in a while ago. Confirm it is you, and this goes on by itself, with everything as you left it.
           </DialogContentText>
           <PasswordField label="Password" autoComplete="current-password" autoFocus {...fields.field('password')} />
           <Link

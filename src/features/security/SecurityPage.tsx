@@ -33,7 +33,7 @@ export function SecurityPage() {
   return (
     <Page
       title="Ways to sign in"
-      context="After your password you show in a second way that it is you. A passkey alone is enough, without the password."
+      context="With a second way a stolen password opens nothing. A passkey alone signs you in, without the password."
       busy={!ways && !error}
     >
       {error && !ways ? (

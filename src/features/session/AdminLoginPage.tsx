@@ -14,7 +14,7 @@ import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
 import { consoleLoginProblem } from './loginRules';
-import { PasskeySignIn } from './PasskeySignIn';
+import { PasskeySignIn } from './factor/PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 

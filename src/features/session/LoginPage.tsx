@@ -20,7 +20,7 @@ import { toast } from '@/ui/toast/toast';
 
 import { FormShell, PlainLink } from './FormShell';
 import { loginProblem } from './loginRules';
-import { PasskeySignIn } from './PasskeySignIn';
+import { PasskeySignIn } from './factor/PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
 import type { ComingBack } from './SignUpPage';
 import { useSubmit } from './useSubmit';

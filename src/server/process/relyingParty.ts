@@ -36,6 +36,11 @@ export function relyingPartyOf({
     return { wrong: 'WEBAUTHN_RP_ID is not valid: it is a domain in small letters, no address.' };
   if (!rpId && !siteUrl) return isLocal ? { id: 'localhost', origins: [`http://localhost:${port}`] } : null;
 
+  if (rpId && !origins && !siteUrl)
+    return isLocal && rpId === 'localhost'
+      ? { id: rpId, origins: [`http://localhost:${port}`] }
+      : { wrong: 'WEBAUTHN_ORIGINS is not set, and neither is SITE_URL, but WEBAUTHN_RP_ID is.' };
+
   const named = origins?.split(',').map((origin) => origin.trim()) ?? (siteUrl ? [siteUrl] : []);
   const urls = named.map((origin) => (URL.canParse(origin) ? new URL(origin) : null));
   const id = rpId ?? urls[0]?.hostname ?? '';

@@ -59,8 +59,8 @@ function matchesCaller(caller: Caller, { senderId, groupName }: Record<string, u
 async function authenticate({ sessions }: Parts, { handshake }: ClientSocket) {
   const { token } = handshake.auth as { token?: unknown };
   const caller = typeof token === 'string' ? await sessions.find(token, false) : null;
-  if (caller?.purpose !== 'session' || caller.lacksSecondFactor) return null;
-  return matchesCaller(caller, handshake.query) ? caller : null;
+  if (caller?.lacksSecondFactor) return null;
+  return caller?.purpose === 'session' && matchesCaller(caller, handshake.query) ? caller : null;
 }
 
 const roomOf = (sessionId: number): Room => `session:${sessionId}`;

@@ -3,10 +3,10 @@ import { waysPaths } from '@/contract/signIn/ways';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
-import { softwarePasskey } from '../../support/server/authenticator';
+import { softwarePasskey } from '../../support/signIn/authenticator';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newConsoleAdmin, newPerson, tokenOfMember } from '../../support/browser/identity';
-import { addPasskey, signInOptions, signInWith } from '../../support/server/signInWays';
+import { addPasskey, signInOptions, signInWith } from '../../support/signIn/signInWays';
 
 const clock = movableClock();
 let backend: TestBackend;

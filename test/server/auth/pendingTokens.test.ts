@@ -16,7 +16,7 @@ import {
   tokenOfMember,
   unregistered,
 } from '../../support/browser/identity';
-import { addApp, consoleSignIn } from '../../support/server/signInWays';
+import { addApp, consoleSignIn } from '../../support/signIn/signInWays';
 import { everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;

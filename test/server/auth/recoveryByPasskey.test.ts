@@ -15,7 +15,7 @@ import {
   startReset,
   tokenOfMember,
 } from '../../support/browser/identity';
-import { addPasskey, givePasskey, signInWith } from '../../support/server/signInWays';
+import { addPasskey, givePasskey, signInWith } from '../../support/signIn/signInWays';
 
 const clock = movableClock();
 let backend: TestBackend;

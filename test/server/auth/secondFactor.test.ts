@@ -15,7 +15,7 @@ import {
   givePasskey,
   personSignIn,
   signInWith,
-} from '../../support/server/signInWays';
+} from '../../support/signIn/signInWays';
 
 const clock = movableClock();
 const env = { WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: 'http://localhost:3000' };

@@ -6,7 +6,7 @@ import { secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { waysPaths } from '@/contract/signIn/ways';
 
 import { softwarePasskey, type SoftwarePasskey } from './authenticator';
-import type { TestBackend } from './backend';
+import type { TestBackend } from '../server/backend';
 
 /** Adds a passkey to the account of this session. */
 export async function addPasskey(backend: TestBackend, token: string, name?: string) {

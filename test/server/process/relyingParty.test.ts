@@ -1,0 +1,38 @@
+import { relyingPartyOf } from '@/server/process/relyingParty';
+import { readSettings } from '@/server/process/settings';
+
+const given = { rpId: undefined, origins: undefined, siteUrl: undefined, isLocal: false, port: 3000 };
+const site = 'https://benefits.example.org';
+
+test.each([
+  ['nothing, on this computer', { isLocal: true }, { id: 'localhost', origins: ['http://localhost:3000'] }],
+  ['nothing, for others', {}, null],
+  ['SITE_URL', { siteUrl: `${site}/` }, { id: 'benefits.example.org', origins: [site] }],
+  ['SITE_URL without https', { siteUrl: 'http://benefits.example.org' }, null],
+  ['SITE_URL of numbers', { siteUrl: 'https://192.0.2.7' }, null],
+  ['a wider domain', { rpId: 'example.org', siteUrl: site }, { id: 'example.org', origins: [site] }],
+  [
+    'several addresses',
+    { rpId: 'example.org', origins: `${site}, https://example.org:8443` },
+    { id: 'example.org', origins: [site, 'https://example.org:8443'] },
+  ],
+])('TEAM-04 the relying party follows from %s', (_name, some, expected) => {
+  expect(relyingPartyOf({ ...given, ...some })).toEqual(expected);
+});
+
+test.each([
+  ['an address of numbers', { rpId: '127.0.0.1', origins: site }, 'WEBAUTHN_RP_ID'],
+  ['capitals', { rpId: 'Example.org', origins: site }, 'WEBAUTHN_RP_ID'],
+  ['an address outside of the domain', { rpId: 'example.com', origins: site }, 'WEBAUTHN_ORIGINS'],
+  ['a domain that only ends alike', { rpId: 'ample.org', origins: site }, 'WEBAUTHN_ORIGINS'],
+  ['an address without https', { rpId: 'example.org', origins: 'http://example.org' }, 'WEBAUTHN_ORIGINS'],
+  ['addresses without a domain', { origins: site }, 'WEBAUTHN_RP_ID'],
+  ['a domain without addresses', { rpId: 'example.org' }, 'WEBAUTHN_ORIGINS'],
+  ['a domain that is not that of the site', { rpId: 'example.com', siteUrl: site }, 'SITE_URL'],
+])('TEAM-04 the server does not start with %s', (_name, some, variable) => {
+  expect(relyingPartyOf({ ...given, ...some })).toEqual({ wrong: expect.stringContaining(variable) });
+});
+
+test('TEAM-04 the settings refuse a wrong domain by the name of its variable', () => {
+  expect(() => readSettings({ WEBAUTHN_RP_ID: '127.0.0.1' })).toThrow('WEBAUTHN_RP_ID is not valid');
+});
