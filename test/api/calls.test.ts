@@ -20,6 +20,8 @@ import '@/api/admin/people/coverages';
 import '@/api/admin/people/enrollments';
 import '@/api/admin/people/people';
 import '@/api/admin/people/personParts';
+import '@/api/office/audit';
+import '@/api/office/dataViews';
 import '@/api/admin/people/fullSsnExport';
 import '@/api/admin/people/peopleImports';
 import '@/api/admin/people/invitations';
@@ -722,14 +724,20 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'editPerson',
     'editPlan',
     'editProvider',
+    'exportAudit',
     'exportCsv',
     'exportWithNumbers',
     'extendSession',
+    'findAuditSubjects',
+    'getAuditActors',
+    'getAuditLines',
+    'getAuditVerification',
     'getBenefitRows',
     'getCatalogue',
     'getContactDetails',
     'getCoverages',
     'getCsvRows',
+    'getDataViews',
     'getDemoCode',
     'getDemoSignIns',
     'getDirectoryRows',
@@ -781,6 +789,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'saveProgrammeSettings',
     'sendInvitations',
     'setProviderActive',
+    'startAuditVerification',
     'tryImport',
     'undoImport',
     'unschedule',

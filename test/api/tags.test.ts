@@ -35,6 +35,7 @@ const showsNowhere = [
   'deleteUser',
   'downloadSample',
   'downloadWrongRows',
+  'exportAudit',
   'exportCsv',
   'exportEmployees',
   'exportWithNumbers',
@@ -63,7 +64,12 @@ const showsNowhere = [
 ];
 /** Asked for one moment and never held, or no matter of the service. */
 const heldByNobody = [
+  'findAuditSubjects',
+  'getAuditActors',
+  'getAuditLines',
+  'getAuditVerification',
   'getCsvRows',
+  'getDataViews',
   'getDemoCode',
   'getDemoSignIns',
   'getImportProgress',

@@ -85,6 +85,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
   );
   expect(found.sort()).toEqual([
     'main GET /user/deleteUser',
+    'main POST /office/auditExport',
     'main POST /people/changeNumber',
     'main POST /people/imports/:id/wrongRows',
     'main POST /people/join',
