@@ -20,6 +20,8 @@ import '@/api/admin/people/coverages';
 import '@/api/admin/people/enrollments';
 import '@/api/admin/people/people';
 import '@/api/admin/people/personParts';
+import '@/api/office/audit';
+import '@/api/office/dataViews';
 import '@/api/admin/people/fullSsnExport';
 import '@/api/admin/people/peopleImports';
 import '@/api/admin/people/invitations';
@@ -728,15 +730,21 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'editPerson',
     'editPlan',
     'editProvider',
+    'exportAudit',
     'exportCsv',
     'exportWithNumbers',
     'extendSession',
+    'findAuditSubjects',
     'getAdministrators',
+    'getAuditActors',
+    'getAuditLines',
+    'getAuditVerification',
     'getBenefitRows',
     'getCatalogue',
     'getContactDetails',
     'getCoverages',
     'getCsvRows',
+    'getDataViews',
     'getDemoCode',
     'getDemoSignIns',
     'getDirectoryRows',
@@ -810,6 +818,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'setProviderActive',
     'signInWithPasskey',
     'startApp',
+    'startAuditVerification',
     'tryImport',
     'undoImport',
     'unschedule',

@@ -36,6 +36,7 @@ const showsNowhere = [
   'deleteUser',
   'downloadSample',
   'downloadWrongRows',
+  'exportAudit',
   'exportCsv',
   'exportEmployees',
   'exportWithNumbers',
@@ -74,7 +75,12 @@ const showsNowhere = [
 ];
 /** Asked for one moment and never held, or no matter of the service. */
 const heldByNobody = [
+  'findAuditSubjects',
+  'getAuditActors',
+  'getAuditLines',
+  'getAuditVerification',
   'getCsvRows',
+  'getDataViews',
   'getDemoCode',
   'getDemoSignIns',
   'getImportProgress',

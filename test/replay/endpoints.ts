@@ -15,6 +15,8 @@ import '@/api/admin/people/employeeRecord';
 import '@/api/admin/people/coverages';
 import '@/api/admin/people/enrollments';
 import '@/api/admin/people/personParts';
+import '@/api/office/audit';
+import '@/api/office/dataViews';
 import '@/api/admin/people/fullSsnExport';
 import '@/api/admin/people/peopleImports';
 import '@/api/admin/people/invitations';

@@ -5,6 +5,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
 import { administratorPaths } from '@/contract/office/administrator';
+import { auditPaths } from '@/contract/office/audit';
 import { employeePaths } from '@/contract/people/employee';
 import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
@@ -202,6 +203,8 @@ const deeds: Record<string, Deed> = {
       return main('DELETE', employeePaths.removeRelative, { body: { parentUserId: person, userId: id } });
     },
   ],
+  'main POST /office/auditExport': ['export', () => main('POST', auditPaths.export, { body: {} })],
+  'main POST /office/auditVerification': ['verify', () => main('POST', auditPaths.verification, { body: {} })],
   'main POST /users/exportWithNumbers': [
     'export',
     () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
@@ -456,6 +459,7 @@ const without: Record<string, string> = {
   'chat POST /user/getProviders': reads,
   'chat POST /users/list': reads,
   'main POST /people/joinPreview': 'reads; that both records were opened are two lines, in the tests of joins',
+  'main POST /office/auditSubjects': 'reads names and the ends of SSNs',
   'chat POST /chat/list': 'reads; that a conversation was opened is a line, in the tests of readings',
 };
 

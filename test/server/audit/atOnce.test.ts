@@ -1,5 +1,6 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
+import { auditPaths } from '@/contract/office/audit';
 import { employeePaths } from '@/contract/people/employee';
 import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
@@ -162,6 +163,23 @@ const cases: Case[] = [
     async call() {
       const token = await member();
       return () => backend.main('GET', employeePaths.list, { token });
+    },
+  },
+  {
+    title: 'the audit is exported',
+    action: 'export',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return () => backend.main('POST', auditPaths.export, { token, body: { deed: 'purge' } });
+    },
+  },
+  {
+    title: 'the audit is verified, which those who ask at once share',
+    action: 'verify',
+    async call() {
+      const token = await admin();
+      return () => backend.main('POST', auditPaths.verification, { token, body: {} });
     },
   },
   {

@@ -88,6 +88,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
     'main POST /office/administrators/edit',
     'main POST /office/administrators/reset',
     'main POST /office/administrators/setActive',
+    'main POST /office/auditExport',
     'main POST /office/invitations',
     'main POST /office/invitations/sendAgain',
     'main POST /office/invitations/withdraw',

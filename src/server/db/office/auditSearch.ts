@@ -30,7 +30,7 @@ export type FoundLines = {
 };
 
 /** Lines that one search looks at, so that none is slow, whatever it finds. */
-const mostLooked = 10_000;
+const mostLooked = 5000;
 /**
  * Numbers grow with time, but not strictly: a line gets its time before it waits for its number, and the clocks of
  * servers differ. No line is this much older than one before it.
@@ -90,15 +90,22 @@ function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: R
   };
 }
 
-/** The last line that is looked at on a path; undefined when the path ends before. */
+/** The last line that is looked at on a path; null when the path ends before. */
 async function lastLookedAt(tx: Transaction, path: Path, range: Range) {
   const { lines } = linesOn(path, range, sql`id`);
   const { rows } = await sql<{ id: number }>`select id from (${lines}) looked offset ${mostLooked - 1}`.execute(tx);
-  return rows[0]?.id;
+  return rows[0]?.id ?? null;
 }
 
+/** A path, and the last line that is looked at on it if that is known; null when the path ends before. */
+type ChosenPath = { path: Path; last?: number | null };
+
 /** The path on which the fewest lines have to be looked at. */
-async function choosePath(tx: Transaction, { subject, actor, actions, outcome }: AuditSearch, range: Range) {
+async function choosePath(
+  tx: Transaction,
+  { subject, actor, actions, outcome }: AuditSearch,
+  range: Range,
+): Promise<ChosenPath> {
   const action = actions?.length === 1 ? actions[0] : undefined;
   const paths: Path[] = [
     ...(subject !== undefined ? [{ column: 'subject' as const, value: subject }] : []),
@@ -106,16 +113,18 @@ async function choosePath(tx: Transaction, { subject, actor, actions, outcome }:
     ...(action !== undefined ? [{ column: 'action' as const, value: action }] : []),
     ...(outcome !== undefined && outcome !== 'done' ? [{ column: 'outcome' as const, value: outcome }] : []),
   ];
-  const [first = {}, ...others] = paths;
-  if (others.length === 0) return first;
-  let best: { path: Path; reach: number } | undefined;
+  const [first = {}] = paths;
+  let chosen: ChosenPath = { path: first };
+  if (paths.length < 2) return chosen;
+  let longest = -1;
   for (const path of paths) {
     const last = await lastLookedAt(tx, path, range);
-    if (last === undefined) return path;
+    if (last === null) return { path, last };
     const reach = range.isUp ? last - range.low : range.high - last;
-    if (!best || reach > best.reach) best = { path, reach };
+    if (reach > longest) chosen = { path, last };
+    longest = Math.max(longest, reach);
   }
-  return best?.path ?? first;
+  return chosen;
 }
 
 function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, until }: AuditSearch) {
@@ -145,7 +154,7 @@ export const searchAudit = (db: Database, search: AuditSearch, place: AuditPlace
       set_config('enable_seqscan', 'off', true)`.execute(tx);
     const range = await rangeOf(tx, search, place);
     if (range.low >= range.high) return { rows: [], next: null, lookedUntil: null };
-    const path = await choosePath(tx, search, range);
+    const { path, last: known } = await choosePath(tx, search, range);
     const columns = sql`id, at, action, actor, subject, outcome, address, detail`;
     const { lines, order } = linesOn(path, range, columns);
     const { rows: found } = await sql<AuditRow>`select * from (${lines}) looked where ${conditionsOf(search)}
@@ -154,8 +163,8 @@ export const searchAudit = (db: Database, search: AuditSearch, place: AuditPlace
     const inOrder = () => (range.isUp ? rows.toReversed() : rows);
     if (found.length > place.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
-    const last = await lastLookedAt(tx, path, range);
-    if (last === undefined) return { rows: inOrder(), next: null, lookedUntil: null };
+    const last = known === undefined ? await lastLookedAt(tx, path, range) : known;
+    if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
     const looked = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
     return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (looked?.at ?? null) : null };
   });

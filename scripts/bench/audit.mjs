@@ -1,0 +1,234 @@
+// The audit trail with a million lines: pages of every kind of filter, the cost of writing a line, and a verification
+// of the whole chain while others use the server.
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
+
+const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
+export const title = `The audit trail with ${rows.toLocaleString('en')} lines (PostgreSQL)`;
+
+const mostPageMs = 100;
+const mostLateMs = 500;
+const repeats = 20;
+const batch = 10_000;
+const writes = 3000;
+const stepMs = 1000;
+
+const hmac = (key, ...parts) => {
+  const hash = createHmac('sha256', key);
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** The lines of a trail in which nearly all is common, and a few lines stand alone far back. */
+function lineOf(nth, start) {
+  const isRare = nth % Math.round(rows / 4) === 17;
+  const action = isRare
+    ? 'purge'
+    : (['view-record', 'view-record', 'sign-in', 'change', 'view-plan', 'view-ssn'][nth % 6] ?? '');
+  return {
+    at: new Date(start + nth * stepMs),
+    action,
+    // Two administrators do much, and what one of them does the other never does.
+    actor: nth % 2 ? 'console:1' : `person:${1001 + (nth % 5000)}`,
+    subject: isRare ? 'person:77' : `person:${2001 + (nth % 20_000)}`,
+    outcome: nth % 50 === 3 ? 'refused' : nth === 40 ? 'failed' : 'done',
+    address: '203.0.113.9',
+    detail: '{}',
+  };
+}
+
+async function fill(db, key) {
+  const { rows: found } = await db.query('select last_id, hash from audit_end');
+  let { last_id: id, hash } = { last_id: Number(found[0].last_id), hash: found[0].hash };
+  const start = Date.now() - rows * stepMs;
+  for (let done = 0; done < rows; done += batch) {
+    const columns = {
+      id: [],
+      at: [],
+      action: [],
+      actor: [],
+      subject: [],
+      outcome: [],
+      address: [],
+      detail: [],
+      before: [],
+      hash: [],
+    };
+    for (let nth = done; nth < Math.min(rows, done + batch); nth += 1) {
+      const line = lineOf(nth, start);
+      const { at, action, actor, subject, outcome, address, detail } = line;
+      id += 1;
+      columns.id.push(id);
+      columns.before.push(hash);
+      hash = hmac(key, hash, JSON.stringify([id, at.toISOString(), action, actor, subject, outcome, address, detail]));
+      columns.hash.push(hash);
+      for (const name of Object.keys(line)) columns[name].push(line[name]);
+    }
+    await db.query(
+      `insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
+        select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+          $8::text[], $9::bytea[], $10::bytea[])`,
+      Object.values(columns),
+    );
+  }
+  await db.query('update audit_end set last_id = $1, hash = $2', [id, hash]);
+  await db.query('analyze audit');
+  return { last: id, start };
+}
+
+/** Milliseconds of a line that is written by itself, beyond the last one of the chain; nothing of it is kept. */
+async function writeMs(db, last) {
+  await db.query('begin');
+  await db.query('alter table audit disable trigger user');
+  const begun = performance.now();
+  for (let nth = 1; nth <= writes; nth += 1) {
+    const { at, action, actor, subject, outcome, address, detail } = lineOf(nth * 7, Date.now());
+    await db.query({
+      name: 'write',
+      text: `insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, '', '')`,
+      values: [last + nth, at, action, actor, subject, outcome, address, detail],
+    });
+  }
+  const taken = performance.now() - begun;
+  await db.query('rollback');
+  return taken / writes;
+}
+
+const indexes = ['audit_actor', 'audit_action', 'audit_outcome'];
+
+async function costOfWriting(db, last) {
+  await writeMs(db, last);
+  const withIndexes = await writeMs(db, last);
+  await db.query('begin');
+  const { rows: kept } = await db.query(
+    'select indexname as name, indexdef as text from pg_indexes where indexname = any($1)',
+    [indexes],
+  );
+  for (const { name } of kept) await db.query(`drop index ${name}`);
+  await db.query('commit');
+  await writeMs(db, last);
+  const without = await writeMs(db, last);
+  for (const { text } of kept) await db.query(text);
+  return { 'a line with the indexes, ms': rounded(withIndexes, 3), 'without them, ms': rounded(without, 3) };
+}
+
+export async function run() {
+  const bench = await startBench();
+  const db = new pg.Client({ connectionString: bench.database });
+  try {
+    const { hashing } = JSON.parse(readFileSync(join(bench.folder, 'keys.json'), 'utf8'));
+    const key = hmac(Buffer.from(hashing, 'hex'), 'audit-chain\0');
+    await db.connect();
+    const { last, start } = await fill(db, key);
+    const cost = await costOfWriting(db, last);
+
+    const server = await bench.serve();
+    const token = await server.signIn();
+    const ask = async (path, init = {}) => {
+      const begun = performance.now();
+      const answer = await fetch(`${server.url}${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, ...init.headers },
+      });
+      const reply = await answer.json();
+      if (answer.status !== 200 || reply.status === 'failure') throw new Error(JSON.stringify(reply).slice(0, 300));
+      return { ms: performance.now() - begun, reply };
+    };
+    const day = (share) => new Date(start + rows * stepMs * share).toISOString().slice(0, 10);
+    const searches = {
+      'the newest': {},
+      'one person': { person: 2042 },
+      'a person nobody did anything to': { person: 999_999 },
+      'one administrator': { actor: 'console:1' },
+      'an administrator and a deed that never meet': { actor: 'console:1', deed: 'view-plan' },
+      'a common deed': { deed: 'view-ssn' },
+      'a rare deed': { deed: 'purge' },
+      'a deed of nobody': { deed: 'repair' },
+      refused: { outcome: 'refused' },
+      'failed, once': { outcome: 'failed' },
+      'a day in the middle': { from: day(0.5), to: day(0.5) },
+      'a deed of a day in the middle': { deed: 'view-ssn', from: day(0.5), to: day(0.5) },
+      'refused of one administrator in a common deed': { actor: 'console:1', deed: 'view-record', outcome: 'refused' },
+      'a person, a deed and a month': { person: 2042, deed: 'view-ssn', from: day(0.1), to: day(0.9) },
+      'before the trail began': { to: '2001-01-01' },
+    };
+    const misses = [];
+    const pages = [];
+    for (const [what, filters] of Object.entries(searches)) {
+      const taken = [];
+      let lines = 0;
+      let isPartial = false;
+      let before;
+      for (let nth = 0; nth < repeats; nth += 1) {
+        const query = new URLSearchParams({ ...filters, ...(before && { before }) });
+        const { ms, reply } = await ask(`/api/office/auditLines?${query}`);
+        taken.push(ms);
+        lines += reply.data.lines.length;
+        isPartial ||= reply.data.lookedUntil !== null;
+        before = reply.data.next ? String(reply.data.next) : undefined;
+        // Calls of one session are limited in a minute.
+        await delay(40);
+      }
+      const p95 = quantile(taken, 0.95);
+      pages.push({
+        what,
+        'p50, ms': rounded(quantile(taken, 0.5)),
+        'p95, ms': rounded(p95),
+        lines,
+        'stops on the way': isPartial,
+      });
+      if (p95 > mostPageMs) misses.push(`pages of “${what}” took ${rounded(p95)} ms at p95`);
+    }
+
+    const others = await server.signIn();
+    const late = [];
+    await ask('/api/office/auditVerification', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const begun = performance.now();
+    let state;
+    do {
+      for (const path of ['/health', '/api/user/getUserListing?page=1']) {
+        const asked = performance.now();
+        await (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${others}` } })).arrayBuffer();
+        late.push(performance.now() - asked);
+      }
+      // Calls of one session are limited in a minute.
+      await delay(300);
+      ({
+        reply: { data: state },
+      } = await ask('/api/office/auditVerification'));
+    } while (state.run);
+    const seconds = (performance.now() - begun) / 1000;
+    const p99 = quantile(late, 0.99);
+    if (!state.report?.isWhole) misses.push(`the chain is not whole: ${state.report?.faults.join('; ')}`);
+    if (p99 > mostLateMs) misses.push(`others waited ${rounded(p99)} ms during the verification`);
+    await server.stop();
+
+    return {
+      tables: [
+        pages,
+        cost,
+        {
+          'verification, s': rounded(seconds),
+          'lines in it': state.report?.lines,
+          'others p50, ms': rounded(quantile(late, 0.5)),
+          'others p99, ms': rounded(p99),
+        },
+      ],
+      misses,
+    };
+  } finally {
+    await db.end();
+    await bench.stop();
+  }
+}

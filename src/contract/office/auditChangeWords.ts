@@ -1,0 +1,119 @@
+import { identityChecks, type IdentityCheck } from '@/contract/people/lostPhone';
+import { documentTypes } from '@/contract/people/plan';
+import { dateWords, isDate } from '@/contract/programme/planYear';
+
+import { administratorChange } from './auditAccessWords';
+
+/** Counts and kinds of a line, never names or numbers. */
+export type AuditDetail = Record<string, string | number | boolean>;
+
+export const countWords = (value: unknown, one: string, many: string) =>
+  `${Number(value).toLocaleString('en-US')} ${Number(value) === 1 ? one : many}`;
+
+/** What administrators write, by the kind of the subject. */
+export const auditedThings: Record<string, string> = {
+  alert: 'an alert',
+  benefit: 'a benefit',
+  card: 'a carousel item',
+  directory: 'a directory',
+  document: 'an education document',
+  media: 'a media file',
+  notification: 'a notification',
+  page: 'a page',
+  plan: 'a plan',
+  planTables: 'the tables of a plan year',
+  programme: 'the programme',
+  provider: 'a provider',
+  providers: 'the providers',
+  settings: 'the settings',
+};
+const orders: Record<string, string> = {
+  homescreen: 'the carousel items',
+  alert: 'the alerts',
+  resource: 'the education documents',
+  benefit: 'the benefits',
+};
+
+const fieldNames: Record<string, string> = {
+  name: 'name',
+  relation: 'relation',
+  email: 'e-mail',
+  contact: 'contact number',
+  contact2: 'second number',
+  emplType: 'employment type',
+  enrollmentDate: 'enrollment date',
+  ssn: 'SSN',
+  family: 'family',
+  status: 'status',
+  plans: 'plans',
+};
+const fieldsOf = (names: unknown) =>
+  String(names)
+    .split(' ')
+    .filter(Boolean)
+    .map((name) => fieldNames[name] ?? name)
+    .join(', ');
+
+/** What happened to a text that is drafted and published. */
+const publicationWords: Record<string, (thing: string) => string> = {
+  draft: (thing) => `Saved a draft of ${thing}`,
+  discarded: (thing) => `Threw away the draft of ${thing}`,
+  published: (thing) => `Published ${thing}`,
+  unscheduled: (thing) => `Took back the date on which ${thing} was to be published`,
+  withdrawn: (thing) => `Withdrew ${thing}`,
+  restored: (thing) => `Made a draft of an earlier version of ${thing}`,
+};
+
+function contentChange(detail: AuditDetail, subject: string) {
+  const thing = auditedThings[subject];
+  const step = Object.keys(publicationWords).find((name) => name in detail);
+  if (step) return publicationWords[step]?.(thing ?? 'a text');
+  if ('recipients' in detail) return `Sent a notification to ${countWords(detail.recipients, 'person', 'people')}`;
+  if ('active' in detail) return detail.active === 1 ? 'Switched a provider on' : 'Switched a provider off';
+  if (subject === 'overview') return detail.putAway === 1 ? 'Put away the first steps' : 'Brought back the first steps';
+  return thing && `Saved ${thing}`;
+}
+
+function contactChange(detail: AuditDetail) {
+  if (detail.objection === true) return 'Objected to the change of the contact number';
+  if (detail.lostPhone !== true) return 'Changed the contact number';
+  const checks = String(detail.confirmed ?? '')
+    .split(' ')
+    .filter((name) => name in identityChecks)
+    .map((name) => checkNames[name as IdentityCheck]);
+  return `Changed the contact number after a lost phone${checks.length ? ` (checked: ${checks.join(', ')})` : ''}`;
+}
+const checkNames: Record<IdentityCheck, string> = {
+  document: 'photo ID',
+  employer: 'employer',
+  callBack: 'call back',
+  ssn: 'name and end of the SSN',
+  record: 'something on record',
+};
+
+function personChange(detail: AuditDetail) {
+  const asAdministrator = administratorChange(detail);
+  if (asAdministrator) return asAdministrator;
+  if (detail.unlocked === true) return 'Lifted the limits of codes and passwords';
+  if ('userStatus' in detail) return detail.userStatus === 1 ? 'Switched the account on' : 'Switched the account off';
+  if (detail.field === 'contact') return contactChange(detail);
+  if (detail.field === 'ssn') return 'Entered an SSN that this record has already';
+  if ('added' in detail) return `Added this person by form${detail.added === 'Self' ? '' : ' to a family'}`;
+  if ('fields' in detail) return `Changed the record (${fieldsOf(detail.fields)})`;
+  if ('joined' in detail)
+    return `Joined another record into this one${detail.taken ? ` (took over: ${fieldsOf(detail.taken)})` : ''}`;
+  if ('corrected' in detail) return 'Corrected the coverage';
+  const kinds = documentTypes.filter((kind) => kind in detail);
+  if (kinds.length > 0) {
+    const from = typeof detail.from === 'string' && isDate(detail.from) ? ` from ${dateWords(detail.from)}` : '';
+    return `Changed plans (${kinds.join(', ')})${from}`;
+  }
+  if ('from' in detail && 'to' in detail) return 'Moved to another family';
+  return typeof detail.field === 'string' ? `Changed the record (${detail.field})` : undefined;
+}
+
+/** What was changed, in words; undefined where the details do not say. */
+export function changeWords(detail: AuditDetail, subject: string) {
+  if (subject.startsWith('order:')) return `Changed the order of ${orders[subject.slice(6)] ?? 'a list'}`;
+  return subject === 'person' || subject === 'console' ? personChange(detail) : contentChange(detail, subject);
+}
