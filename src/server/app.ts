@@ -39,6 +39,7 @@ import { consoleRoutes } from '@/server/routes/session/console';
 import { csvRoutes } from '@/server/routes/programme/csv';
 import { demoRoutes } from '@/server/routes/session/demo';
 import { deviceRoutes } from '@/server/routes/session/devices';
+import { openSessionRoutes } from '@/server/routes/office/sessions';
 import { coverageRoutes } from '@/server/routes/people/coverages';
 import { directoryAdminRoutes } from '@/server/routes/programme/directories';
 import { directoryRoutes } from '@/server/routes/content/directories';
@@ -78,6 +79,7 @@ import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
 import { makeSessions } from '@/server/auth/sessions';
 import type { Settings } from '@/server/process/settings';
+import { proxiesOf } from '@/server/process/trustedProxies';
 import { makeLinkChecks } from '@/server/programme/linkChecks';
 import { makeSiteValues } from '@/server/programme/siteValues';
 import { serveSite } from '@/server/http/site';
@@ -96,6 +98,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     demoRoutes,
     userRoutes,
     deviceRoutes,
+    openSessionRoutes,
     approvalRoutes,
     planRoutes,
     planDocumentRoutes,
@@ -213,7 +216,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
     // The onResponse hook below logs each call once.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy ? settings.trustProxy.split(',').map((proxy) => proxy.trim()) : false,
+    trustProxy: settings.trustProxy ? proxiesOf(settings) : false,
     bodyLimit,
     return503OnClosing: true,
     forceCloseConnections: 'idle',

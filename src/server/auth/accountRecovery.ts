@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
-import { deviceWords } from './deviceWords';
 import { isUniqueViolation, type Person } from '@/server/db/people/people';
 import { Refusal, success } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
@@ -29,10 +28,10 @@ export function keepAccountReply(
 export async function keepAccount(
   { db, sessions, audit, now }: Backend,
   caller: Caller,
-  { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+  request: FastifyRequest,
 ): Promise<string> {
   const owner = { kind: 'person', id: caller.id } as const;
-  const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address } as const;
+  const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address: request.ip } as const;
   try {
     return await db.transaction().execute(async (tx) => {
       const kept = await tx
@@ -45,7 +44,7 @@ export async function keepAccount(
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
       if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account cannot be kept any more.');
-      const { token } = await sessions.open(tx, owner, 'session', { device: deviceWords(headers['user-agent']) });
+      const { token } = await sessions.open(tx, owner, 'session', sessions.originOf(request));
       await audit.write(tx, { ...line, outcome: 'done' });
       return token;
     });

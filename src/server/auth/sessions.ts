@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/db/database';
+import { makeOriginOf } from './deviceWords';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
@@ -13,17 +14,25 @@ import type { Settings } from '@/server/process/settings';
 
 export type Owner = { kind: 'person' | 'console'; id: number };
 
-export type OpenOptions = {
+/** From where a session is opened. */
+type Origin = {
+  /** The browser and system in words; empty when unknown. */
+  device?: string;
+  /** In the words of the operator's proxy; empty when it says none. */
+  place?: string;
+};
+
+export type OpenOptions = Origin & {
   /** Data for the step that follows, stored with a pending token. */
   detail?: string;
   /** The hash the password was verified against; when it has changed meanwhile, no session is opened. */
   passwordHash?: string | null;
-  /** The browser and system in words, for administrators. */
-  device?: string;
 };
 
 /** Sessions and pending steps as opaque tokens; the database stores their hashes and what each is good for. */
 export type Sessions = {
+  /** The device and place of a request, for `open` and `renew`. */
+  originOf: ReturnType<typeof makeOriginOf>;
   /**
    * Makes a token inside the transaction of its audit line; it is returned only here. With `owner` null the token looks
    * the same but opens nothing, so that an answer does not tell whether an account exists.
@@ -52,7 +61,7 @@ export type Sessions = {
    */
   replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
   /** Replaces the token of a session, and the old one stops working at once; null when another call was faster. */
-  renew(token: string): Promise<string | null>;
+  renew(token: string, origin: Origin): Promise<string | null>;
   /** Stores the time of a proof by password or code; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Restarts the idle timeout of a session. */
@@ -109,7 +118,12 @@ export function makeSessions({
 }): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
-  async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, { detail, device }: OpenOptions) {
+  async function insert(
+    tx: Transaction,
+    owner: Owner | null,
+    purpose: Purpose,
+    { detail, device, place }: OpenOptions,
+  ) {
     const token = newToken();
     const at = now();
     const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
@@ -122,6 +136,7 @@ export function makeSessions({
         console_admin_id: owner?.kind === 'console' ? owner.id : null,
         detail: detail ?? null,
         device,
+        place,
         created_at: at,
         proved_at: at,
         active_at: at,
@@ -223,6 +238,8 @@ export function makeSessions({
   };
 
   return {
+    originOf: makeOriginOf(settings),
+
     async open(tx, owner, purpose, opening = {}) {
       const { passwordHash } = opening;
       if (owner && passwordHash) {
@@ -256,7 +273,7 @@ export function makeSessions({
         .deleteFrom('sessions')
         .where('id', '=', originId)
         .where('purpose', '=', 'session')
-        .returning(['created_at', 'proved_at', 'expires_at', 'device'])
+        .returning(['created_at', 'proved_at', 'expires_at', 'device', 'place', 'public_id'])
         .executeTakeFirst();
       if (!origin) return false;
       await moveDevices(tx, originId, sessionId);
@@ -269,11 +286,11 @@ export function makeSessions({
       return numUpdatedRows > 0n;
     },
 
-    async renew(token) {
+    async renew(token, origin) {
       const fresh = newToken();
       const { numUpdatedRows } = await db
         .updateTable('sessions')
-        .set({ token_hash: hashOf(fresh) })
+        .set({ token_hash: hashOf(fresh), ...origin })
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
       return numUpdatedRows > 0n ? fresh : null;

@@ -6,7 +6,6 @@ import type { SignUp } from '@/contract/people/session';
 
 import { openLinkRequest, pushLinkRequest } from '@/server/approvals/requests';
 import type { Backend } from '@/server/backend';
-import { deviceWords } from './deviceWords';
 import { keepAccountReply, recoverableSince } from './accountRecovery';
 import { isUniqueViolation, personByContact, personBySsn, register, type Person } from '@/server/db/people/people';
 import { tooCommon } from './passwords';
@@ -107,12 +106,9 @@ export async function claimRecord(
  * After the right code: registers a new account and turns the pending token into a session, all or nothing. The owner
  * of a deleted account gets the token to keep it instead.
  */
-export async function completeSignUp(
-  backend: Backend,
-  caller: Caller,
-  { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
-) {
+export async function completeSignUp(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
+  const address = request.ip;
   const { contact, passwordHash } = pendingSignUpOf(caller);
   const owner = { kind: 'person', id: caller.id } as const;
   try {
@@ -135,9 +131,12 @@ export async function completeSignUp(
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());
       }
-      const { token } = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session', {
-        device: deviceWords(headers['user-agent']),
-      });
+      const { token } = await sessions.open(
+        tx,
+        owner,
+        deletedAt ? 'keep-account' : 'session',
+        sessions.originOf(request),
+      );
       const action = passwordHash ? 'sign-up' : 'sign-in';
       await audit.write(tx, { action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, deletedAt, isAdmin: person?.is_admin ?? false };

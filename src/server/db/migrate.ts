@@ -38,6 +38,7 @@ import * as coverages from '@/server/db/migrations/people/035_coverages';
 import * as personPage from '@/server/db/migrations/people/036_person_page';
 import * as invitations from '@/server/db/migrations/people/038_invitations';
 import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
+import * as sessionsAndAuthors from '@/server/db/migrations/team/044_sessions_and_authors';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   { name: '036_person_page', up: personPage.up },
   { name: '038_invitations', up: invitations.up },
   { name: '040_people_imports', up: peopleImports.up },
+  { name: '044_sessions_and_authors', up: sessionsAndAuthors.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

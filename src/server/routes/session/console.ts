@@ -57,7 +57,10 @@ export const consoleRoutes =
         const owner = ownerOf(admin.id);
         await browsers.remember(request, reply, owner);
         const { token } = await db.transaction().execute(async (tx) => {
-          const opened = await sessions.open(tx, owner, 'session', { passwordHash: admin.password_hash });
+          const opened = await sessions.open(tx, owner, 'session', {
+            passwordHash: admin.password_hash,
+            ...sessions.originOf(request),
+          });
           await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
           return opened;
         });

@@ -12,7 +12,6 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { deviceWords } from '@/server/auth/deviceWords';
 import { keepAccountReply, keepAccount, recoverableSince } from '@/server/auth/accountRecovery';
 import { personToSignIn, setPassword } from '@/server/db/people/people';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -59,7 +58,7 @@ export const sessionRoutes =
         const { token } = await db.transaction().execute(async (tx) => {
           const opened = await sessions.open(tx, owner, deleted_at ? 'keep-account' : 'session', {
             passwordHash,
-            device: deviceWords(request.headers['user-agent']),
+            ...sessions.originOf(request),
           });
           const outcome = deleted_at ? 'refused' : 'done';
           await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome, address: ip });
@@ -115,8 +114,9 @@ export const sessionRoutes =
     app.post(
       sessionPaths.refreshToken,
       { schema: { body: emptySchema, response: { 200: pendingSchema } } },
-      async ({ headers }) => {
-        const access_token = await sessions.renew(bearerOf(headers.authorization));
+      async (request) => {
+        const token = bearerOf(request.headers.authorization);
+        const access_token = await sessions.renew(token, sessions.originOf(request));
         if (!access_token) throw new Refusal('Please sign in.', 401);
         return success({ access_token });
       },
