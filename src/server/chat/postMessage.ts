@@ -69,12 +69,13 @@ export function makePostMessage({
       const receipt = { ok: true, _id, sequence, createdAt };
       if (!('count' in stored)) return { receipt, notify: () => undefined };
 
-      const { count } = stored;
+      const { count, authors } = stored;
       const common = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
       const own = clientId === null ? {} : { clientId };
       const eventFor = (reader: typeof side): Received => ({
         ...common,
         groupName: groupNameFor(reader, memberId),
+        ...(authors[reader] && { author: authors[reader] }),
         ...(reader === side && own),
       });
       return {
