@@ -193,7 +193,7 @@ export function buildBackend({
     files,
     siteValues,
     links: makeLinkChecks({ db, settings, siteValues, log, now }),
-    chat: makeChat({ db, sockets, files, sessions, audit, log, now }),
+    chat: makeChat({ settings, db, sockets, files, sessions, audit, log, now }),
     signInLimits: makeSignInLimits({ db, seal, now }),
     browsers: makeKnownBrowsers({ db, seal, settings }),
   };

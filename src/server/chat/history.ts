@@ -52,7 +52,17 @@ function makeOpenings() {
 }
 
 /** Reads conversations: pages from the newest message back, or the messages after a sequence number. */
-export function makeHistory({ db, sockets, audit }: { db: Database; sockets: SocketRooms; audit: AuditTrail }) {
+export function makeHistory({
+  db,
+  sockets,
+  audit,
+  namesAuthors,
+}: {
+  db: Database;
+  sockets: SocketRooms;
+  audit: AuditTrail;
+  namesAuthors: boolean;
+}) {
   const isOpening = makeOpenings();
 
   /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
@@ -96,7 +106,7 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
       message: row.body,
       createdAt: row.created_at.toISOString(),
       sequence: row.sequence,
-      ...(row.author && { author: row.author }),
+      ...(namesAuthors && row.author && { author: row.author }),
       ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
       day: chatDay(row.created_at.toISOString()),
     });

@@ -34,7 +34,8 @@ export function makePostMessage({
   sockets,
   now,
   counts,
-}: { db: Database; sockets: SocketRooms; now: () => Date } & { counts: Counts }) {
+  namesAuthors,
+}: { db: Database; sockets: SocketRooms; now: () => Date; namesAuthors: boolean } & { counts: Counts }) {
   const rateLimit = makeRateLimit([
     { most: messagesPerSecond, withinMs: 1000 },
     { most: messagesPerMinute, withinMs: 60_000 },
@@ -75,7 +76,7 @@ export function makePostMessage({
       const eventFor = (reader: typeof side): Received => ({
         ...common,
         groupName: groupNameFor(reader, memberId),
-        ...(authors[reader] && { author: authors[reader] }),
+        ...(namesAuthors && authors[reader] && { author: authors[reader] }),
         ...(reader === side && own),
       });
       return {

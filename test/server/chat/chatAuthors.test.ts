@@ -2,7 +2,7 @@ import { chatPaths } from '@/contract/messages/chat';
 import { insertConversation } from '@/server/db/messages/chatMessages';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { messagesOf, newMember, openDesk, tokenFor, until, type Member } from '../../support/chatLine';
+import { historyOf, messagesOf, newMember, openDesk, tokenFor, until, type Member } from '../../support/chatLine';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -80,4 +80,15 @@ test('TEAM-13 earlier messages stay without a name', async () => {
     readByAdmins: true,
   });
   expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
+});
+
+test('TEAM-13 a service that speaks only the documents names nobody', async () => {
+  const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
+  const member = await newMember(plain);
+  const { id } = await newPerson(plain, { isAdmin: true });
+  const desk = held(await openDesk(plain.url, await tokenFor(plain, 'person', id), member.adminGroup));
+  await desk.write('An answer', member);
+  await until(() => desk.texts().length === 1);
+  expect(desk.heard.received[0]).not.toHaveProperty('author');
+  expect(messagesOf(await historyOf(plain, member))[0]).not.toHaveProperty('author');
 });
