@@ -70,6 +70,7 @@ const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'Ca
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
 const ProgrammeRoutes = lazyPage(() => import('@/features/programme/ProgrammeRoutes'), 'ProgrammeRoutes');
+const SessionsPage = lazyPage(() => import('@/features/office/sessions/SessionsPage'), 'SessionsPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -149,6 +150,7 @@ export const AppRoutes = () => (
             <Route path={pages.alerts} element={<AlertsPage />} />
             <Route path={pages.documents} element={<DocumentsPage />} />
             <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
+            <Route path={pages.sessions} element={<SessionsPage />} />
             <Route path={pages.homePreview} element={<HomePreviewPage />} />
           </Route>
         </Route>

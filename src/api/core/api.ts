@@ -39,6 +39,7 @@ export const api = createApi({
     'ProgrammeSettings',
     'Overview',
     'Link',
+    'OpenSession',
   ],
   endpoints: () => ({}),
 });

@@ -5,6 +5,7 @@ import CarouselIcon from '@mui/icons-material/ViewCarouselOutlined';
 import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
@@ -110,6 +111,9 @@ const programmeEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
 ];
 
+/** The administrators themselves, and what they did. */
+const officeEntries: SidebarEntry[] = [{ label: 'Sessions', to: pages.sessions, Icon: DevicesIcon }];
+
 /** `hasAdditions`: the service keeps what they write, and the history of imports. */
 export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
@@ -117,6 +121,7 @@ export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
     ? [
         { heading: 'People', entries: peopleEntries },
         { heading: 'Programme', entries: programmeEntries },
+        { heading: 'Office', entries: officeEntries },
       ]
     : []),
 ];

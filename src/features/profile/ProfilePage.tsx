@@ -12,10 +12,12 @@ import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
+import { OwnSessions } from '@/parts/sessions/OwnSessions';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { DetailsForm } from './DetailsForm';
@@ -27,6 +29,7 @@ export function ProfilePage() {
   const user = useAppSelector(selectUser);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
   const deletion = useAppSelector(selectDeletion);
+  const { programme: hasAdditions } = useSiteConfig();
   useEffect(() => {
     dispatch(startSaga('numberChange', numberChangeSaga));
     dispatch(startSaga('deletion', deletionSaga));
@@ -83,6 +86,11 @@ export function ProfilePage() {
           </BusyButton>
         </ProfileAction>
       </Paper>
+      {hasAdditions && (
+        <Box sx={{ maxWidth: card.maxWidth, mt: 3 }}>
+          <OwnSessions />
+        </Box>
+      )}
     </Page>
   );
 }

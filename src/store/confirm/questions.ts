@@ -13,6 +13,7 @@ import type { mediaApi } from '@/api/admin/media';
 import type { providerAdminApi } from '@/api/admin/providerAdmin';
 import type { publicationsApi } from '@/api/admin/publications';
 import type { notificationsApi } from '@/api/notifications';
+import type { openSessionsApi } from '@/api/office/sessions';
 import type { sessionApi } from '@/api/session';
 import type { userApi } from '@/api/user';
 import { formatLocalDay } from '@/contract/day';
@@ -48,7 +49,8 @@ type Endpoints = typeof employeesApi.endpoints &
   typeof catalogueApi.endpoints &
   typeof directoryAdminApi.endpoints &
   typeof providerAdminApi.endpoints &
-  typeof mediaApi.endpoints;
+  typeof mediaApi.endpoints &
+  typeof openSessionsApi.endpoints;
 
 /**
  * A call by its endpoint's name: the screen that asks has injected the endpoint, so that this module does not load all
