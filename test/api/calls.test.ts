@@ -20,6 +20,7 @@ import '@/api/admin/people/coverages';
 import '@/api/admin/people/enrollments';
 import '@/api/admin/people/people';
 import '@/api/admin/people/personParts';
+import '@/api/office/sessions';
 import '@/api/admin/people/fullSsnExport';
 import '@/api/admin/people/peopleImports';
 import '@/api/admin/people/invitations';
@@ -722,6 +723,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'editPerson',
     'editPlan',
     'editProvider',
+    'endOpenSession',
+    'endOtherSessions',
     'exportCsv',
     'exportWithNumbers',
     'extendSession',
@@ -743,6 +746,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getLinks',
     'getMedia',
     'getMissed',
+    'getOpenSessions',
     'getOverview',
     'getPendingRequests',
     'getPeopleImport',

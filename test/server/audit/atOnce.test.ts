@@ -1,5 +1,6 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
+import { openSessionPaths, type OpenSession } from '@/contract/office/sessions';
 import { employeePaths } from '@/contract/people/employee';
 import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
@@ -366,6 +367,18 @@ const cases: Case[] = [
     async call() {
       const tokens = await many(member);
       return (index) => backend.main('POST', sessionPaths.logout, { token: tokens[index], body: {} });
+    },
+  },
+  {
+    title: 'sessions are ended from another one',
+    action: 'sign-out',
+    lines: atOnce,
+    async call() {
+      const token = await tokenFor(backend, 'person', ids.other);
+      await many(() => tokenFor(backend, 'person', ids.other));
+      const { body } = await backend.main('GET', openSessionPaths.list, { token });
+      const others = (body.data as OpenSession[]).filter(({ isCurrent }) => !isCurrent);
+      return (index) => backend.main('POST', openSessionPaths.end, { token, body: { id: others[index]?.id } });
     },
   },
   {
