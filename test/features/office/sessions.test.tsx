@@ -8,8 +8,10 @@ import { openSession, type TestBackend } from '../../support/server/backend';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { said } from '../../support/page/said';
 import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { openAsNewPerson } from '../profile/screen';
 
+const calls = watchCalls();
 const heading = () => screen.findByRole('heading', { level: 2, name: 'Where you are signed in' });
 const rows = async () => within(await screen.findByRole('list', { name: 'Open sessions' })).findAllByRole('listitem');
 const additions = { programme: true };
@@ -90,14 +92,10 @@ test('TEAM-12 administrators have a page of their own for it, also those of the 
 });
 
 test('TEAM-12 what cannot be read is said in place, with a way to try again', async () => {
-  const real = globalThis.fetch;
-  const broken = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (String(input).includes(openSessionPaths.list)) throw new TypeError('offline');
-    return real(input, init);
-  });
+  calls.cutTo(openSessionPaths.list);
   await renderApp(pages.sessions, { as: 'console', config: additions });
   const again = await screen.findByRole('button', { name: 'Try again' });
-  broken.mockRestore();
+  calls.mend();
   await userEvent.click(again);
   expect((await rows()).length).toBeGreaterThan(0);
 });
