@@ -743,6 +743,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getInvitationProgress',
     'getInvitations',
     'getInvitedPeople',
+    'getInvitedProgress',
     'getLinks',
     'getMedia',
     'getMissed',

@@ -68,6 +68,7 @@ const heldByNobody = [
   'getDemoSignIns',
   'getImportProgress',
   'getInvitationProgress',
+  'getInvitedProgress',
   'getMissed',
   'getPeopleImportRows',
   'getPosition',
