@@ -81,6 +81,7 @@ const AdministratorsPage = lazyPage(
 );
 const SecurityPage = lazyPage(() => import('@/features/security/SecurityPage'), 'SecurityPage');
 const AuditPage = lazyPage(() => import('@/features/office/audit/AuditPage'), 'AuditPage');
+const SessionsPage = lazyPage(() => import('@/features/office/sessions/SessionsPage'), 'SessionsPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -167,6 +168,7 @@ export const AppRoutes = () => (
               <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
               <Route path={pages.security} element={<SecurityPage />} />
               <Route path={pages.homePreview} element={<HomePreviewPage />} />
+              <Route path={pages.sessions} element={<SessionsPage />} />
               <Route path={pages.audit} element={<AuditPage />} />
               <Route path={pages.administrators} element={<AdministratorsPage />} />
             </Route>

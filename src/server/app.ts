@@ -40,6 +40,7 @@ import { consoleRoutes } from '@/server/routes/session/console';
 import { csvRoutes } from '@/server/routes/programme/csv';
 import { demoRoutes } from '@/server/routes/session/demo';
 import { deviceRoutes } from '@/server/routes/session/devices';
+import { openSessionRoutes } from '@/server/routes/office/sessions';
 import { coverageRoutes } from '@/server/routes/people/coverages';
 import { directoryAdminRoutes } from '@/server/routes/programme/directories';
 import { directoryRoutes } from '@/server/routes/content/directories';
@@ -84,6 +85,7 @@ import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
 import { makeSessions } from '@/server/auth/sessions';
 import type { Settings } from '@/server/process/settings';
+import { proxiesOf } from '@/server/process/trustedProxies';
 import { makeLinkChecks } from '@/server/programme/linkChecks';
 import { makeSiteValues } from '@/server/programme/siteValues';
 import { serveSite } from '@/server/http/site';
@@ -105,6 +107,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     demoRoutes,
     userRoutes,
     deviceRoutes,
+    openSessionRoutes,
     approvalRoutes,
     planRoutes,
     planDocumentRoutes,
@@ -200,7 +203,7 @@ export function buildBackend({
     files,
     siteValues,
     links: makeLinkChecks({ db, settings, siteValues, log, now }),
-    chat: makeChat({ db, sockets, files, sessions, audit, log, now }),
+    chat: makeChat({ settings, db, sockets, files, sessions, audit, log, now }),
     signInLimits: makeSignInLimits({ db, seal, now }),
     browsers: makeKnownBrowsers({ db, seal, settings }),
   };
@@ -223,7 +226,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
     // The onResponse hook below logs each call once.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy ? settings.trustProxy.split(',').map((proxy) => proxy.trim()) : false,
+    trustProxy: settings.trustProxy ? proxiesOf(settings) : false,
     bodyLimit,
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -22,6 +22,7 @@ import '@/api/admin/people/people';
 import '@/api/admin/people/personParts';
 import '@/api/office/audit';
 import '@/api/office/dataViews';
+import '@/api/office/sessions';
 import '@/api/admin/people/fullSsnExport';
 import '@/api/admin/people/peopleImports';
 import '@/api/admin/people/invitations';
@@ -730,6 +731,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'editPerson',
     'editPlan',
     'editProvider',
+    'endOpenSession',
+    'endOtherSessions',
     'exportAudit',
     'exportCsv',
     'exportWithNumbers',
@@ -756,10 +759,12 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getInvitationProgress',
     'getInvitations',
     'getInvitedPeople',
+    'getInvitedProgress',
     'getLinks',
     'getMe',
     'getMedia',
     'getMissed',
+    'getOpenSessions',
     'getOverview',
     'getPasskeyOptions',
     'getPendingRequests',

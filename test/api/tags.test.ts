@@ -85,6 +85,7 @@ const heldByNobody = [
   'getDemoSignIns',
   'getImportProgress',
   'getInvitationProgress',
+  'getInvitedProgress',
   'getMissed',
   'getPeopleImportRows',
   'getPosition',

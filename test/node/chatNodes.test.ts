@@ -1,4 +1,5 @@
 import { chatPaths, type ChatUser } from '@/contract/messages/chat';
+import { openSessionPaths } from '@/contract/office/sessions';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/db/messages/chatMessages';
@@ -121,6 +122,18 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
     await isClosed;
     expect(bystander.socket.connected).toBe(true);
+  });
+
+  test('TEAM-12 a session that is ended from another one is cut within a second at whichever node it is', async () => {
+    const member = await newMember(here);
+    const line = held(await member.open(there.url));
+    const isClosed = closed(line.socket);
+    const token = await tokenFor(here, 'person', member.id);
+    const begun = Date.now();
+    await here.main('POST', openSessionPaths.endOthers, { token, body: {} });
+    await isClosed;
+    expect(Date.now() - begun).toBeLessThan(1000);
+    expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(401);
   });
 
   test('C8 pages stay where they are whichever node is asked for them', async () => {

@@ -42,6 +42,8 @@ const wrong: [string, Record<string, string>][] = [
   ['DEMO', { DEMO: 'on', TRUST_PROXY: '127.0.0.1' }],
   ['DEMO', { DEMO: 'on', SITE_URL: 'https://benefits.example.org' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'banana' }],
+  ['PLACE_HEADER', { PLACE_HEADER: 'x place', TRUST_PROXY: '10.0.0.0/8' }],
+  ['PLACE_HEADER', { PLACE_HEADER: 'x-place' }],
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
   ['ADMIN_CONTACT', { ADMIN_CONTACT: '12' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],

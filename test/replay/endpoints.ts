@@ -45,4 +45,5 @@ import '@/api/admin/publications';
 import '@/api/session';
 import '@/api/admin/people/sheets';
 import '@/api/user';
+import '@/api/office/sessions';
 import '@/api/webVitals';

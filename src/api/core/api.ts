@@ -43,6 +43,7 @@ export const api = createApi({
     'Me',
     'Administrator',
     'SignInWays',
+    'OpenSession',
   ],
   endpoints: () => ({}),
 });

@@ -6,6 +6,7 @@ import CarouselIcon from '@mui/icons-material/ViewCarouselOutlined';
 import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
@@ -116,6 +117,7 @@ const programmeEntries: SidebarEntry[] = [
 const officeEntries: SidebarEntry[] = [
   { label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon },
   { label: 'Audit', to: pages.audit, Icon: PolicyIcon },
+  { label: 'Sessions', to: pages.sessions, Icon: DevicesIcon },
   { label: 'Ways to sign in', to: pages.security, Icon: PasswordIcon },
 ];
 

@@ -34,6 +34,8 @@ export const messageSchema = z.object({
   sequence: z.optional(z.int()),
   /** The id given by the sender's page, sent to the sender's side only (our own addition). */
   clientId: z.optional(z.string()),
+  /** The name of the administrator who wrote it; absent where there is none to tell (our own addition). */
+  author: z.optional(z.string()),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -33,6 +33,7 @@ export type Received = {
   _id?: string;
   sequence?: number;
   clientId?: string;
+  author?: string;
 };
 /** The reader has read the conversation up to `sequence`. */
 export type Read = { groupName: string; sequence: number };

@@ -1,4 +1,4 @@
-import type { AuditDetail } from './auditChangeWords';
+import type { AuditDetail } from './auditActions';
 import { rights, rightWords } from './rights';
 
 /** Rights in words, from the list that a line keeps. */

@@ -34,3 +34,6 @@ export type AuditAction = (typeof auditActions)[number];
 
 export const auditOutcomes = ['done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/** Counts and kinds of a line, never names or numbers. */
+export type AuditDetail = Record<string, string | number | boolean>;

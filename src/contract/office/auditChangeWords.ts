@@ -3,9 +3,7 @@ import { documentTypes } from '@/contract/people/plan';
 import { dateWords, isDate } from '@/contract/programme/planYear';
 
 import { administratorChange } from './auditAccessWords';
-
-/** Counts and kinds of a line, never names or numbers. */
-export type AuditDetail = Record<string, string | number | boolean>;
+import type { AuditDetail } from './auditActions';
 
 export const countWords = (value: unknown, one: string, many: string) =>
   `${Number(value).toLocaleString('en-US')} ${Number(value) === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { factorSteps, givenBy, passkeySteps, rightsInWords } from './auditAccessWords';
-import { auditActions, type AuditAction, type AuditOutcome } from './auditActions';
-import { auditedThings, changeWords, countWords, type AuditDetail } from './auditChangeWords';
+import { auditActions, type AuditAction, type AuditDetail, type AuditOutcome } from './auditActions';
+import { auditedThings, changeWords, countWords } from './auditChangeWords';
 
 export type { AuditDetail };
 

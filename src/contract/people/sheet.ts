@@ -33,6 +33,20 @@ export type SheetColumn = (typeof sheetColumns)[number];
  */
 export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
+export type SheetDelimiter = ',' | ';' | '\t';
+
+/** The sign between the cells of a sheet: the one that its heading has most of, outside of quotation marks. */
+export function delimiterOf(head: string): SheetDelimiter {
+  const [heading = ''] = head
+    .replace(/"[^"]*"/g, '')
+    // No tabs, which may stand between quoted cells.
+    .replace(/^[\uFEFF\r\n ]+/, '')
+    .split(/[\r\n]/, 1);
+  const count = (sign: string) => heading.split(sign).length;
+  const signs: SheetDelimiter[] = [',', ';', '\t'];
+  return signs.reduce((most, sign) => (count(sign) > count(most) ? sign : most));
+}
+
 export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
 export type SheetRelation = (typeof sheetRelations)[number];
 

@@ -6,6 +6,9 @@ import { useGetAdminHistoryInfiniteQuery } from '@/api/chat';
 import { isCallError, isRefusal } from '@/api/core/failure';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
+import { fullNameOf } from '@/contract/people/user';
+import { useAppSelector } from '@/store/hooks';
+import { selectUser } from '@/store/session/sessionSlice';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { PageLink } from '@/ui/page/PageLink';
 
@@ -25,6 +28,7 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
   const groupName = groupNameOf(adminSenderId, person.id);
   const history = useGetAdminHistoryInfiniteQuery({ userId: person.id, uniqueId: groupName });
   const { refetch: readHistory } = history;
+  const user = useAppSelector(selectUser);
   const refetch = useCallback(() => {
     onRetry();
     return readHistory();
@@ -39,6 +43,7 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
       person={person}
       ownId={adminSenderId}
       ownName="Admin"
+      ownAuthor={user ? fullNameOf(user) : undefined}
       history={{ ...history, refetch }}
     />
   );

@@ -37,18 +37,20 @@ type Props = {
   /** The sender id of this side and the name the log shows for it. */
   ownId: Id;
   ownName: string;
+  /** The name that this person's messages carry, for administrators. */
+  ownAuthor?: string;
   history: HistoryQuery;
 };
 
 const noPages: History[] = [];
 
 /** Shows the message log and the composer. A new message appears at once and waits in the outbox until it is stored. */
-export function Conversation({ groupName, person: { id, name }, ownId, ownName, history }: Props) {
+export function Conversation({ groupName, person: { id, name }, ownId, ownName, ownAuthor, history }: Props) {
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(selectOutboxOf(groupName));
   const { currentData, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = history;
   const pages = currentData?.pages ?? noPages;
-  const lines = useMemo(() => logRowsOf(pages, waiting, ownId), [pages, waiting, ownId]);
+  const lines = useMemo(() => logRowsOf(pages, waiting, ownId, ownAuthor), [pages, waiting, ownId, ownAuthor]);
   const failure = error && !isSuperseded(error) ? headlineOf(error) : undefined;
   const isRead = currentData !== undefined;
   const earlier = useMemo(

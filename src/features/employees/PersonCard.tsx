@@ -22,6 +22,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
 
 import { ContactActions } from './contact/ContactActions';
+import { Facts } from './parts/Facts';
 import { PersonActions } from './people/PersonActions';
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
@@ -96,14 +97,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
           {name}
         </Typography>
       </Box>
-      <Box component="dl" sx={factsLook}>
-        {facts.map(([label, fact]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </Box>
+      <Facts facts={facts} isLarge />
       {mayBeWrittenTo && (
         <Button
           component={PageLink}
@@ -123,18 +117,6 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
     </Paper>
   );
 }
-
-const factsLook = {
-  m: 0,
-  display: 'grid',
-  gridTemplateColumns: 'fit-content(42%) minmax(0, 1fr)',
-  gap: '10px 20px',
-  alignItems: 'baseline',
-  fontSize: '0.9375rem',
-  '& > div': { display: 'contents' },
-  '& dt': { color: 'text.secondary' },
-  '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
-};
 
 /** Allows a long address to break after its @. */
 function EmailAddress({ address }: { address: string | null }) {

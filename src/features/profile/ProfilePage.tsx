@@ -13,6 +13,7 @@ import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
+import { OwnSessions } from '@/parts/sessions/OwnSessions';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -107,11 +108,16 @@ export function ProfilePage() {
         </ProfileAction>
       </Paper>
       {hasAdditions && (
-        <OnceNear height={dataViewsHeight}>
-          <Suspense fallback={<div style={{ minHeight: dataViewsHeight }} />}>
-            <DataViews />
-          </Suspense>
-        </OnceNear>
+        <>
+          <Box sx={{ maxWidth: card.maxWidth, mt: 3 }}>
+            <OwnSessions />
+          </Box>
+          <OnceNear height={dataViewsHeight}>
+            <Suspense fallback={<div style={{ minHeight: dataViewsHeight }} />}>
+              <DataViews />
+            </Suspense>
+          </OnceNear>
+        </>
       )}
     </Page>
   );

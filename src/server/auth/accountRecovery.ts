@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
-import { deviceWords } from './deviceWords';
 import { openSignIn, signInDeed } from './secondFactor/openSignIn';
 import { isUniqueViolation, type Person } from '@/server/db/people/people';
 import { Refusal, success } from '@/server/http/reply';
@@ -27,14 +26,10 @@ export function keepAccountReply(
  * Undoes the deletion and opens a session, or the step of an administrator's second factor, all or nothing. Throws a
  * Refusal when it is too late or the contact number belongs to another account now.
  */
-export async function keepAccount(
-  backend: Backend,
-  caller: Caller,
-  { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
-) {
-  const { db, audit, now } = backend;
+export async function keepAccount(backend: Backend, caller: Caller, request: FastifyRequest) {
+  const { db, sessions, audit, now } = backend;
   const owner = { kind: 'person', id: caller.id } as const;
-  const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address } as const;
+  const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address: request.ip } as const;
   try {
     return await db.transaction().execute(async (tx) => {
       const kept = await tx
@@ -47,8 +42,8 @@ export async function keepAccount(
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
       if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account cannot be kept any more.');
-      const device = deviceWords(headers['user-agent']);
-      const opened = await openSignIn(tx, backend, owner, { isAdmin: caller.isAdmin, device });
+      const opening = { isAdmin: caller.isAdmin, ...sessions.originOf(request) };
+      const opened = await openSignIn(tx, backend, owner, opening);
       await audit.writeAll(tx, [
         { ...line, outcome: 'done' },
         ...(opened.wanted ? [{ ...line, ...signInDeed(opened.wanted), outcome: 'done' as const }] : []),

@@ -23,7 +23,7 @@ import {
   attemptsSince,
   lockSubject,
   removeAttempt,
-  removeAttempts,
+  removeAttemptsOf,
   removeAttemptsFrom,
 } from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
@@ -286,8 +286,12 @@ export function makeCodes({ db, settings, seal, delivery, productName, now, log 
     isOpen: (limitKey) => hasTriesLeft(db, limitKey),
 
     async unlock(tx, accounts) {
-      for (const account of accounts)
-        for (const way of codeFlows) await removeAttempts(tx, [kindOf(missed, way)], subjectOf({ way, account }));
+      await removeAttemptsOf(
+        tx,
+        accounts.flatMap((account) =>
+          codeFlows.map((way) => ({ kind: kindOf(missed, way), subject: subjectOf({ way, account }) })),
+        ),
+      );
     },
 
     async copyMisses(from, to, tx) {

@@ -1,3 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+
+import { trustedProxies } from '@/server/process/trustedProxies';
+import type { Settings } from '@/server/process/settings';
+
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,3 +29,31 @@ export function deviceWords(userAgent = '') {
   const system = firstOf(systems, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '');
 }
+
+const longestPlace = 80;
+/** Control and bidirectional characters, which could reorder or hide the text around them. */
+const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Node reads headers as Latin-1, proxies send names of places in UTF-8. */
+function decoded(header: string) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
+}
+
+/** The text of a header with the name of a place, bounded and without what cannot be seen. */
+export const placeWords = (header: string) =>
+  [...decoded(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()].slice(0, longestPlace).join('').trim();
+
+type Request = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } };
+
+/** From which device and place a session is opened. The place is believed of the operator's own proxy alone. */
+export const makeOriginOf = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
+  const isProxy = trustedProxies(settings);
+  return ({ headers, socket }: Request) => {
+    const named = settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';
+    return { device: deviceWords(headers['user-agent']), place: placeWords([named ?? ''].flat().join(', ')) };
+  };
+};

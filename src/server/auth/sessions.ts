@@ -4,6 +4,7 @@ import { sql, type JoinBuilder } from 'kysely';
 
 import { effectiveRights, type Right } from '@/contract/office/rights';
 import type { Transaction } from '@/server/db/database';
+import { makeOriginOf } from './deviceWords';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import { factorsOf } from '@/server/db/signIn/secondFactors';
 import type { Purpose } from '@/server/http/policy';
@@ -17,17 +18,25 @@ import type { Owner } from './owner';
 
 export type { Owner };
 
-export type OpenOptions = {
+/** From where a session is opened. */
+type Origin = {
+  /** The browser and system in words; empty when unknown. */
+  device?: string;
+  /** In the words of the operator's proxy; empty when it says none. */
+  place?: string;
+};
+
+export type OpenOptions = Origin & {
   /** Data for the step that follows, stored with a pending token. */
   detail?: string;
   /** The hash the password was verified against; when it has changed meanwhile, no session is opened. */
   passwordHash?: string | null;
-  /** The browser and system in words, for administrators. */
-  device?: string;
 };
 
 /** Sessions and pending steps as opaque tokens; the database stores their hashes and what each is good for. */
 export type Sessions = {
+  /** The device and place of a request, for `open` and `renew`. */
+  originOf: ReturnType<typeof makeOriginOf>;
   /**
    * Makes a token inside the transaction of its audit line; it is returned only here. With `owner` null the token looks
    * the same but opens nothing, so that an answer does not tell whether an account exists.
@@ -56,7 +65,7 @@ export type Sessions = {
    */
   replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
   /** Replaces the token of a session, and the old one stops working at once; null when another call was faster. */
-  renew(token: string): Promise<string | null>;
+  renew(token: string, origin: Origin): Promise<string | null>;
   /** Stores the time of a proof by password or code; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Restarts the idle timeout of a session. */
@@ -136,7 +145,12 @@ export function makeSessions({
 }): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
-  async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, { detail, device }: OpenOptions) {
+  async function insert(
+    tx: Transaction,
+    owner: Owner | null,
+    purpose: Purpose,
+    { detail, device, place }: OpenOptions,
+  ) {
     const token = newToken();
     const at = now();
     const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
@@ -149,6 +163,7 @@ export function makeSessions({
         console_admin_id: owner?.kind === 'console' ? owner.id : null,
         detail: detail ?? null,
         device,
+        place,
         created_at: at,
         proved_at: at,
         active_at: at,
@@ -284,6 +299,8 @@ export function makeSessions({
   };
 
   return {
+    originOf: makeOriginOf(settings),
+
     async open(tx, owner, purpose, opening = {}) {
       const { passwordHash } = opening;
       if (owner && passwordHash) {
@@ -327,7 +344,7 @@ export function makeSessions({
         .deleteFrom('sessions')
         .where('id', '=', originId)
         .where('purpose', '=', 'session')
-        .returning(['created_at', 'proved_at', 'expires_at', 'device'])
+        .returning(['created_at', 'proved_at', 'expires_at', 'device', 'place', 'public_id'])
         .executeTakeFirst();
       if (!origin) return false;
       await moveDevices(tx, originId, sessionId);
@@ -340,11 +357,11 @@ export function makeSessions({
       return numUpdatedRows > 0n;
     },
 
-    async renew(token) {
+    async renew(token, origin) {
       const fresh = newToken();
       const { numUpdatedRows } = await db
         .updateTable('sessions')
-        .set({ token_hash: hashOf(fresh) })
+        .set({ token_hash: hashOf(fresh), ...origin })
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
       return numUpdatedRows > 0n ? fresh : null;

@@ -9,6 +9,7 @@ import {
   removeAttempt,
   removeAttempts,
   removeAttemptsBefore,
+  removeAttemptsOf,
 } from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
 import { limitConcurrency } from '@/server/process/concurrency';
@@ -58,6 +59,8 @@ export type SignInLimits = {
    * Removes, within `tx`, the failures of an account whose owner was unlocked or proved their identity in another way.
    */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
+  /** As `clear`, for many accounts. */
+  clearAll(tx: Database, accounts: readonly { kind: AttemptKind; account: string }[]): Promise<void>;
   /** Deletes attempts older than every limit. */
   sweep(): Promise<void>;
 };
@@ -235,6 +238,13 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
 
     async clear(tx, kind, name) {
       await removeAttempts(tx, [kind], subjectOf(kind, 'account', name));
+    },
+
+    async clearAll(tx, accounts) {
+      await removeAttemptsOf(
+        tx,
+        accounts.map(({ kind, account: name }) => ({ kind, subject: subjectOf(kind, 'account', name) })),
+      );
     },
 
     async sweep() {

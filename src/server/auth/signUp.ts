@@ -6,7 +6,6 @@ import type { SignUp } from '@/contract/people/session';
 
 import { openLinkRequest, pushLinkRequest } from '@/server/approvals/requests';
 import type { Backend } from '@/server/backend';
-import { deviceWords } from './deviceWords';
 import { keepAccountReply, recoverableSince } from './accountRecovery';
 import { isUniqueViolation, personByContact, personBySsn, register, type Person } from '@/server/db/people/people';
 import { tooCommon } from './passwords';
@@ -108,12 +107,9 @@ export async function claimRecord(
  * After the right code: registers a new account and turns the pending token into a session, all or nothing. The owner
  * of a deleted account gets the token to keep it instead.
  */
-export async function completeSignUp(
-  backend: Backend,
-  caller: Caller,
-  { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
-) {
+export async function completeSignUp(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
+  const address = request.ip;
   const { contact, passwordHash } = pendingSignUpOf(caller);
   const owner = { kind: 'person', id: caller.id } as const;
   try {
@@ -136,11 +132,11 @@ export async function completeSignUp(
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());
       }
-      const device = deviceWords(headers['user-agent']);
+      const origin = sessions.originOf(request);
       const isAdmin = person?.is_admin ?? false;
       const { token, wanted } = deletedAt
-        ? { ...(await sessions.open(tx, owner, 'keep-account', { device })), wanted: null }
-        : await openSignIn(tx, backend, owner, { isAdmin, device });
+        ? { ...(await sessions.open(tx, owner, 'keep-account', origin)), wanted: null }
+        : await openSignIn(tx, backend, owner, { isAdmin, ...origin });
       const deed = passwordHash ? ({ action: 'sign-up' } as const) : signInDeed(wanted);
       await audit.write(tx, { ...deed, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, wanted, deletedAt, isAdmin };

@@ -15,18 +15,27 @@ import type { SignInLimits } from './signInLimits';
 type Parts = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditTrail };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
+const unlockedAtOnce = 500;
+
 /** Resets the counted wrong passwords and codes of people after an administrator or operator decided so. */
 export async function unlockPeople(
   tx: Transaction,
   { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>,
   people: readonly Locked[],
 ) {
-  await codes.unlock(tx, people.flatMap(accountsOf));
-  for (const { id, contact, ssn_hash } of people) {
-    for (const kind of ['sign-in', 'sign-up'] as const) await signInLimits.clear(tx, kind, contact);
-    await signInLimits.clear(tx, 'sign-up-password', pairName(ssn_hash, contact));
-    await signInLimits.clear(tx, 'password-change', `person:${id}`);
-    await signInLimits.clear(tx, 'second-factor', `person:${id}`);
+  for (let from = 0; from < people.length; from += unlockedAtOnce) {
+    const some = people.slice(from, from + unlockedAtOnce);
+    await codes.unlock(tx, some.flatMap(accountsOf));
+    await signInLimits.clearAll(
+      tx,
+      some.flatMap(({ id, contact, ssn_hash }) => [
+        { kind: 'sign-in' as const, account: contact },
+        { kind: 'sign-up' as const, account: contact },
+        { kind: 'sign-up-password' as const, account: pairName(ssn_hash, contact) },
+        { kind: 'password-change' as const, account: `person:${id}` },
+        { kind: 'second-factor' as const, account: `person:${id}` },
+      ]),
+    );
   }
 }
 

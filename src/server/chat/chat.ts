@@ -15,6 +15,7 @@ import type { Database } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';
 import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
 import type { Sessions } from '@/server/auth/sessions';
 
 /** The conversations of members with the administrators. */
@@ -34,6 +35,7 @@ export type Chat = {
 };
 
 export function makeChat(backend: {
+  settings: Pick<Settings, 'plainBackend'>;
   db: Database;
   sockets: SocketRooms;
   files: FileStore;
@@ -42,7 +44,8 @@ export function makeChat(backend: {
   log: Log;
   now: () => Date;
 }): Chat {
-  const { db, sockets, files, sessions, audit, log, now } = backend;
+  const { settings, db, sockets, files, sessions, audit, log, now } = backend;
+  const namesAuthors = !settings.plainBackend;
   const counts = makeCounts({ db, sockets, log });
   const presence = makePresence({ sockets, log, onChange: counts.listChanged });
   const ending = makeEnding({ db, sockets, audit, now, counts });
@@ -50,7 +53,7 @@ export function makeChat(backend: {
     sessions,
     log,
     ending,
-    post: makePostMessage({ db, sockets, now, counts }),
+    post: makePostMessage({ db, sockets, now, counts, namesAuthors }),
     reading: makeReading({ db, counts }),
   };
 
@@ -67,7 +70,7 @@ export function makeChat(backend: {
       });
     },
     users: makeUsers({ db, files, presence }),
-    history: makeHistory({ db, sockets, audit }),
+    history: makeHistory({ db, sockets, audit, namesAuthors }),
     end: (...request) => ending.endByCall(...request),
     open: () => presence.open(),
     close() {

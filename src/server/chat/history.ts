@@ -6,7 +6,7 @@ import { messagesBetween, shownRange, type StoredMessage } from '@/server/db/mes
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
 
-import { conversationOf, groupNameFor, notYourConversation, senderIdOf } from './participants';
+import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
 import { messageId } from './postMessage';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
@@ -52,7 +52,17 @@ function makeOpenings() {
 }
 
 /** Reads conversations: pages from the newest message back, or the messages after a sequence number. */
-export function makeHistory({ db, sockets, audit }: { db: Database; sockets: SocketRooms; audit: AuditTrail }) {
+export function makeHistory({
+  db,
+  sockets,
+  audit,
+  namesAuthors,
+}: {
+  db: Database;
+  sockets: SocketRooms;
+  audit: AuditTrail;
+  namesAuthors: boolean;
+}) {
   const isOpening = makeOpenings();
 
   /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
@@ -96,11 +106,12 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
       message: row.body,
       createdAt: row.created_at.toISOString(),
       sequence: row.sequence,
+      ...(namesAuthors && row.author && { author: row.author }),
       ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
       day: chatDay(row.created_at.toISOString()),
     });
     const pageOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
-      const rows = from < upTo ? await messagesBetween(db, memberId, from, upTo) : [];
+      const rows = from < upTo ? await messagesBetween(db, { memberId, after: from, upTo }, sideOf(caller)) : [];
       return { totalpage, perpage, data: groupByDay(rows.map(toMessage)), ended };
     };
 

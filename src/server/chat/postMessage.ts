@@ -34,7 +34,8 @@ export function makePostMessage({
   sockets,
   now,
   counts,
-}: { db: Database; sockets: SocketRooms; now: () => Date } & { counts: Counts }) {
+  namesAuthors,
+}: { db: Database; sockets: SocketRooms; now: () => Date; namesAuthors: boolean } & { counts: Counts }) {
   const rateLimit = makeRateLimit([
     { most: messagesPerSecond, withinMs: 1000 },
     { most: messagesPerMinute, withinMs: 60_000 },
@@ -69,12 +70,13 @@ export function makePostMessage({
       const receipt = { ok: true, _id, sequence, createdAt };
       if (!('count' in stored)) return { receipt, notify: () => undefined };
 
-      const { count } = stored;
+      const { count, authors } = stored;
       const common = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
       const own = clientId === null ? {} : { clientId };
       const eventFor = (reader: typeof side): Received => ({
         ...common,
         groupName: groupNameFor(reader, memberId),
+        ...(namesAuthors && authors[reader] && { author: authors[reader] }),
         ...(reader === side && own),
       });
       return {

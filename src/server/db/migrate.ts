@@ -41,6 +41,7 @@ import * as peopleImports from '@/server/db/migrations/people/040_people_imports
 import * as administrators from '@/server/db/migrations/team/041_administrators';
 import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
+import * as sessionsAndAuthors from '@/server/db/migrations/team/044_sessions_and_authors';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   { name: '041_administrators', up: administrators.up },
   { name: '042_second_factors', up: secondFactors.up },
   { name: '043_audit_search', up: auditSearch.up },
+  { name: '044_sessions_and_authors', up: sessionsAndAuthors.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

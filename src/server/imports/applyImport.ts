@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
+import { unlockPeople } from '@/server/auth/unlock';
 import { EditConflict } from '@/server/content/editConflict';
 import { allowBulkWrite, tidyAfterImport } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
@@ -26,7 +27,7 @@ class OutdatedVerdicts extends Error {}
 /** Somebody was changed while the verdicts were compared. */
 class EditedMeanwhile extends Error {}
 
-type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'now' | 'log' | 'sessions'>;
+type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
 export type ApplyOrder = ImportApply & { caller: Caller; address: string };
 /** Runs work in one transaction, and once for each repetition of a call. */
 export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ words: string; repeated: boolean }>;
@@ -62,6 +63,7 @@ const applyAtOnce = (parts: Parts, order: ApplyOrder, run: RunWork) =>
     if (await isOutdated(work, rulesOf(row))) throw new OutdatedVerdicts();
     await decide(tx, parts, row);
     await writeImport(work, row.id);
+    await unlockActivated(tx, parts, row.id);
     return writeAudit(tx, parts, row, order);
   });
 
@@ -88,6 +90,7 @@ async function applyInSteps(parts: Parts, order: ApplyOrder, run: RunWork) {
         return writeAudit(tx, parts, held, order);
       });
       await finishPeopleImports(db);
+      await db.transaction().execute((tx) => unlockActivated(tx, parts, order.id));
       return done;
     } catch (error) {
       if (!(error instanceof EditedMeanwhile)) throw error;
@@ -153,6 +156,16 @@ async function decide(tx: Transaction, { now }: Parts, row: ImportRow) {
     .set({ state: 'applying', applied_at: now(), reached: null })
     .where('id', '=', row.id)
     .execute();
+}
+
+/** Whoever a sheet activates may sign in again with their family, as after the status switch. */
+async function unlockActivated(tx: Transaction, parts: Parts, id: number) {
+  const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
+    with activated as (select person_id from import_changes
+      where import_id = ${id} and kind = '' and before->>'status' = '0' and after->>'status' = '1')
+    select id, contact, ssn_hash from people
+    where id in (select person_id from activated) or employee_id in (select person_id from activated)`.execute(tx);
+  await unlockPeople(tx, parts, people);
 }
 
 async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { caller, address }: ApplyOrder) {

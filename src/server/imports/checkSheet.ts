@@ -12,6 +12,7 @@ import { lineBatches } from '@/server/db/engine/batches';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { firstIssue } from '@/server/http/contractRoutes';
 import { Refusal } from '@/server/http/reply';
+import type { ReportProgress } from '@/server/sheets/importSheet';
 import { readInThread } from '@/server/sheets/readInThread';
 import type { ReceivedSheet } from '@/server/sheets/receiveSheet';
 import { sheetPlansOf } from '@/server/sheets/sheetPlans';
@@ -20,7 +21,7 @@ import { guardOf } from './guard';
 import { countVerdicts, judgeImport } from './judgeImport';
 import type { ImportRules } from './judgeLines';
 import { rememberMatching } from './matchings';
-import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet } from './readPeopleSheet';
+import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleSheet';
 import { inSteps, withWork } from './steps';
 
 /** Dry runs that an administrator may have under way; the oldest goes when there are more. */
@@ -44,19 +45,27 @@ function columnsIn(text: string | undefined): unknown {
   }
 }
 
-type Upload = { sheet: ReceivedSheet; path: string; order: ImportOrder; actor: string; signal: AbortSignal };
+type Upload = {
+  sheet: ReceivedSheet;
+  path: string;
+  order: ImportOrder;
+  actor: string;
+  signal: AbortSignal;
+  tell: ReportProgress;
+};
 type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'now' | 'log' | 'settings'>;
 
 /** Reads a sheet and judges what an import would do with it; nobody is changed. Returns the id of the import. */
 export async function checkSheet(parts: Parts, upload: Upload): Promise<number> {
   const { db, store, seal, log } = parts;
-  const { path, sheet, order, signal } = upload;
+  const { path, sheet, order, signal, tell } = upload;
   const plans = sheetPlansOf(await listPlans(db));
   const importId = await beginImport(parts, upload);
   const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
   try {
     const workerData: PeopleSheetJob = {
       path,
+      bytes: sheet.size,
       encoding: sheet.encoding,
       importId,
       linesPath,
@@ -65,14 +74,22 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
       isUpdate: order.way === 'update',
       ...(order.columns && { matched: order.columns }),
     };
-    const read = await readInThread<ReadPeopleSheet>({ script: 'peopleSheetWorker.js', workerData, signal });
+    const read = await readInThread<ReadPeopleSheet, RowsRead>({
+      script: 'peopleSheetWorker.js',
+      workerData,
+      report: ({ rows, share }) => tell({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
+      signal,
+    });
     if ('problem' in read) throw new Refusal(read.problem);
+    const { rows } = read;
+    tell({ stage: 'checking', rows, share: 0.5 });
     await loadLines(parts, linesPath, signal);
+    tell({ stage: 'checking', rows, share: 0.6 });
     const isExport = (['Status', 'Registration'] as const).every((column) => read.layout.includes(column));
     const rules: ImportRules = { id: importId, way: order.way, scope: order.scope, from: order.from, isExport };
     signal.throwIfAborted();
     await withWork(store, async (work) => {
-      await judgeImport(work, rules);
+      await judgeImport(work, rules, (share) => tell({ stage: 'checking', rows, share: 0.6 + share * 0.35 }));
       await work.step(async (tx) => {
         const columns = read.headings.map((heading, at) => ({ heading, column: read.layout[at] ?? null }));
         const [counts, guard] = [await countVerdicts(tx, importId), await guardOf(tx, rules)];
@@ -93,7 +110,8 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
         if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
       });
     });
-    await tidyAfterImport(store, 'import_verdicts', read.rows, log);
+    await tidyAfterImport(store, 'import_verdicts', rows, log);
+    tell({ stage: 'done', rows, share: 1 });
     return importId;
   } catch (error) {
     await db.updateTable('imports').set({ state: 'dropped' }).where('id', '=', importId).execute();

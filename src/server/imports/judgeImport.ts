@@ -47,7 +47,7 @@ export async function endOfLines(db: Database, id: number) {
 export const endsAbsent = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
 
 /** Judges a whole import for the first time. */
-export async function judgeImport(work: Work, rules: ImportRules) {
+export async function judgeImport(work: Work, rules: ImportRules, report: (share: number) => void) {
   const { id } = rules;
   const end = await work.step((tx) => endOfLines(tx, id));
   const isWhole = work.size === Infinity;
@@ -55,6 +55,7 @@ export async function judgeImport(work: Work, rules: ImportRules) {
   await eachRange(work, [0, end], async (tx, range) => {
     await insertVerdicts(tx, rules, linesIn(rules, range, isWhole));
     await insertVerdicts(tx, rules, unreadableLines(rules, sql`l.line >= ${range.from} and l.line < ${range.to}`));
+    report(Math.min(1, range.to / end));
   });
   if (isWhole) await work.step((tx) => sql`analyze import_verdicts`.execute(tx));
   if (endsAbsent(rules))

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import type { ThreadMessage } from '@/server/sheets/readInThread';
 
-import { readPeopleSheet, type PeopleSheetJob, type ReadPeopleSheet } from './readPeopleSheet';
+import { readPeopleSheet, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleSheet';
 
 // A million rows are read in a thread of their own, so that they block no request.
 
@@ -12,5 +12,5 @@ if (!port) throw new Error('Sheets are read in a thread of their own');
 const job = workerData as PeopleSheetJob;
 // Buffers arrive as Uint8Array.
 const keys = { sealing: Buffer.from(job.keys.sealing), hashing: Buffer.from(job.keys.hashing) };
-const read = await readPeopleSheet({ ...job, keys });
-port.postMessage({ kind: 'read', read } satisfies ThreadMessage<never, ReadPeopleSheet>);
+const say = (message: ThreadMessage<RowsRead, ReadPeopleSheet>) => port.postMessage(message);
+say({ kind: 'read', read: await readPeopleSheet({ ...job, keys }, (progress) => say({ kind: 'progress', progress })) });

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { CsvError } from 'csv-parse';
 
+import { delimiterOf } from '@/contract/people/sheet';
 import { encoded } from '@/server/db/engine/values';
 import type { Keys } from '@/server/keys/seal';
 import { CopyFile } from '@/server/sheets/copyText';
@@ -16,6 +17,7 @@ import { lineColumns, makeLineStager, type SheetLayout } from './stageLine';
 
 export type PeopleSheetJob = {
   path: string;
+  bytes: number;
   encoding: SheetEncoding;
   importId: number;
   /** Output for a COPY into `import_lines`. */
@@ -34,6 +36,10 @@ export const copiedColumns = ['import_id', ...lineColumns] as const;
 export type ReadPeopleSheet =
   { problem: string } | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean };
 
+/** How far the reading of a sheet is. */
+export type RowsRead = { rows: number; share: number };
+
+const reportEvery = 10_000;
 const chunk = 256 * 1024;
 const headBytes = 64 * 1024;
 const notUtf8 = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
@@ -65,25 +71,19 @@ export async function encodingIn(path: string, marked: SheetEncoding): Promise<S
   return 'windows-1252';
 }
 
-/** The sign between cells: the one that the heading has most of, outside of quotation marks. */
+/** The sign between the cells of a stored sheet. */
 export async function delimiterIn(path: string, encoding: SheetEncoding) {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const [first = ''] = new TextDecoder(encoding)
-      .decode(buffer.subarray(0, bytesRead))
-      .replace(/"[^"]*"/g, '')
-      .trimStart()
-      .split(/[\r\n]/);
-    const count = (sign: string) => first.split(sign).length;
-    return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+    return delimiterOf(new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead)));
   } finally {
     await file.close();
   }
 }
 
 /** Reads a sheet row by row and writes it for the database; runs in a thread of its own. */
-export async function readPeopleSheet(job: PeopleSheetJob): Promise<ReadPeopleSheet> {
+export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRead) => void): Promise<ReadPeopleSheet> {
   const { path, importId, linesPath, keys, plans, isUpdate, matched } = job;
   const file = new CopyFile(linesPath);
   let sheet: { headings: string[]; layout: SheetLayout; stager: ReturnType<typeof makeLineStager> } | undefined;
@@ -110,6 +110,7 @@ export async function readPeopleSheet(job: PeopleSheetJob): Promise<ReadPeopleSh
             continue;
           }
           rows += 1;
+          if (rows % reportEvery === 0) report({ rows, share: Math.min(1, info.bytes / job.bytes) });
           const staged = sheet.stager.stage(lastLine, record);
           file.add([
             importId,

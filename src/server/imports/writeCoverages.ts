@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '@/server/db/database';
 
 import type { ImportRules } from './judgeLines';
-import { inPlaces, type Places } from './writePeople';
+import type { Places } from './steps';
+import { inPlaces } from './writePeople';
 
 const isTaken = sql`v.verdict in ('new', 'changed', 'ending')`;
 

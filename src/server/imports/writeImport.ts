@@ -5,16 +5,9 @@ import type { Database, Transaction } from '@/server/db/database';
 import { countVerdicts } from './judgeImport';
 import type { ImportRules } from './judgeLines';
 import { rulesOf, type ImportRow } from './report';
-import { inSteps, type Work } from './steps';
+import { inSteps, writePhases, type Places, type Work } from './steps';
 import { changeCoverages } from './writeCoverages';
-import {
-  changePeople,
-  insertEmployees,
-  insertRelatives,
-  nameNewPeople,
-  refuseOrphans,
-  type Places,
-} from './writePeople';
+import { changePeople, insertEmployees, insertRelatives, nameNewPeople, refuseOrphans } from './writePeople';
 import { writeUndo } from './undo/writeUndo';
 
 type Piece = (tx: Transaction, rules: ImportRules, places: Places, at: Date) => Promise<unknown>;
@@ -32,50 +25,21 @@ const phases: readonly Piece[] = [
   },
 ];
 
-/** The exclusive end of the next rows of an import; undefined after the last. */
-async function nextPlaces(tx: Transaction, id: number, from: number, size: number): Promise<Places | undefined> {
-  if (size === Infinity) return from === 0 ? { from, to: Infinity } : undefined;
-  const { rows } = await sql<{ to: number | null }>`select max(place) as to from (
-    select place from import_verdicts where import_id = ${id} and place >= ${from} order by place limit ${size}) walked`.execute(
-    tx,
+/** Writes a decided import. */
+export async function writeImport(work: Work, id: number) {
+  const row = await work.step((tx) =>
+    tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
-  const to = rows[0]?.to;
-  return to === null || to === undefined ? undefined : { from, to: to + 1 };
-}
-
-/**
- * Writes a decided import. Each step stores how far it is in its own transaction, so that the next start after a crash
- * goes on without writing anything twice.
- */
-export async function writeImport({ step, size }: Work, id: number) {
-  const row = await step((tx) => tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
   const rules = rulesOf(row);
   const at = row.applied_at ?? new Date();
-  const reached = row.reached ?? { phase: 0, place: 0 };
-  for (const [phase, write] of phases.entries()) {
-    if (phase < reached.phase) continue;
-    let from = phase === reached.phase ? reached.place : 0;
-    for (;;) {
-      const next = await step(async (tx) => {
-        const places = await nextPlaces(tx, id, from, size);
-        if (!places) return undefined;
-        await write(tx, rules, places, at);
-        if (size !== Infinity) await keepReached(tx, id, { phase, place: places.to });
-        return places.to;
-      });
-      if (next === undefined || next === Infinity) break;
-      from = next;
-    }
-  }
-  await step((tx) => finish(tx, row));
+  await writePhases(
+    work,
+    row,
+    'import_verdicts',
+    phases.map((write) => (tx, places) => write(tx, rules, places, at)),
+  );
+  await work.step((tx) => finish(tx, row));
 }
-
-const keepReached = (tx: Transaction, id: number, reached: { phase: number; place: number }) =>
-  tx
-    .updateTable('imports')
-    .set({ reached: JSON.stringify(reached) })
-    .where('id', '=', id)
-    .execute();
 
 async function finish(tx: Transaction, { id }: ImportRow) {
   await refuseOrphans(tx, { id } as ImportRules);

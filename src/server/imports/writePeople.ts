@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '@/server/db/database';
 
 import type { ImportRules } from './judgeLines';
-
-/** From `from` to below `to`, of the places of an import's rows. */
-export type Places = { from: number; to: number };
+import type { Places } from './steps';
 
 export const inPlaces = ({ id }: ImportRules, { from, to }: Places) =>
   sql`v.import_id = ${id} and v.place >= ${from} ${to === Infinity ? sql`` : sql`and v.place < ${to}`}`;

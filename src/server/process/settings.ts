@@ -20,6 +20,8 @@ const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
 
+const lowered = (name: string) => name.toLowerCase();
+
 const ranges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const proxies = z.string().check(
   z.refine((text) =>
@@ -68,6 +70,7 @@ const environmentSchema = z.object({
   SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
   TRUST_PROXY: z.optional(proxies),
+  PLACE_HEADER: z.optional(z.pipe(z.string().check(z.regex(/^[A-Za-z\d-]{1,60}$/)), z.transform(lowered))),
   LINK_CHECKS: z._default(onOff, true),
   WEB_VITALS_SAMPLE: z._default(share, 0.1),
   ...fixedSettingsSchema,
@@ -135,6 +138,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (env.DATABASE_URL && !env.KEY_FILE)
     throw new SettingsError(
       'KEY_FILE is not set. With DATABASE_URL it names the file with the keys that every server on this database shares, apart from the data.',
+    );
+
+  if (env.PLACE_HEADER && !env.TRUST_PROXY)
+    throw new SettingsError(
+      'PLACE_HEADER is set without TRUST_PROXY, so anybody could claim to be anywhere. Name the proxy that sets it.',
     );
 
   const firebase = [
@@ -210,6 +218,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Whether links to other sites are tried. */
     linkChecks: env.LINK_CHECKS,
     trustProxy: env.TRUST_PROXY,
+    /** The header in which the trusted proxy names the place of a caller, in small letters. */
+    placeHeader: env.PLACE_HEADER,
     logLevel: env.LOG_LEVEL,
     /** The share of visits whose loading and response times are logged. */
     webVitalsSample: env.WEB_VITALS_SAMPLE,

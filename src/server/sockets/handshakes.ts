@@ -5,6 +5,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import { refusals } from '@/contract/messages/socket';
 import { networkOf } from '@/server/auth/networkOf';
 import type { Settings } from '@/server/process/settings';
+import { trustedProxies } from '@/server/process/trustedProxies';
 
 import { makeTokenBuckets } from './tokenBuckets';
 import type { ThrottledLog } from './throttledLog';
@@ -16,15 +17,9 @@ import type { ThrottledLog } from './throttledLog';
 const most = { most: 500, perSecond: 50 };
 
 /** Limits connection attempts per network that are not followed by a sign-in. */
-export function limitHandshakes(
-  { trustProxy }: Pick<Settings, 'trustProxy'>,
-  throttledLog: ThrottledLog,
-  figures = most,
-) {
+export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = most) {
   const buckets = makeTokenBuckets(figures);
-  const proxies = trustProxy?.split(',').map((proxy) => proxy.trim());
-  // The same rule as Fastify's `request.ip`.
-  const isTrusted = proxies ? proxyAddress.compile(proxies) : () => false;
+  const isTrusted = trustedProxies(settings);
   const addressOf = (request: IncomingMessage) => proxyAddress(request, isTrusted) ?? '';
   const callerOf = (request: IncomingMessage) => networkOf(addressOf(request));
 

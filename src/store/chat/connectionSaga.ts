@@ -1,7 +1,10 @@
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import type { Id } from '@/contract/id';
-import { adminSenderId, groupNameWith } from '@/contract/messages/chat';
+import { chatApi } from '@/api/chat';
+import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
+import { refusals } from '@/contract/messages/socket';
+import { request } from '@/store/request';
 import { selectIsAdmin, selectToken, selectUser, tokenReplaced } from '@/store/session/sessionSlice';
 
 import {
@@ -46,6 +49,7 @@ export function* connectionSaga(deps: ConnectionDeps, address: string, senderId:
     if (end.kind === 'replaced') continue;
     if (end.kind === 'refused') {
       yield* put(disconnected({ retryAt: null, refusal: end.words ?? '' }));
+      if (end.words === refusals.signIn) yield* fork(checkSession, senderId);
       yield* take([tokenReplaced, reconnectAsked]);
       continue;
     }
@@ -58,6 +62,16 @@ export function* connectionSaga(deps: ConnectionDeps, address: string, senderId:
     yield* put(disconnected({ retryAt: endedAt + Math.round(waitMs) }));
     yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isPageBack)]);
   }
+}
+
+/**
+ * The session may have been ended on another device: a call that is answered with 401 ends it on this page, too. Any
+ * other answer leaves it alone.
+ */
+function* checkSession(userId: Id): SagaGenerator<void> {
+  const asked = { userId, page: firstChatPage, limit: 1 };
+  const options = { subscribe: false, forceRefetch: true };
+  yield* request(chatApi.endpoints.getOwnChatUsers.initiate(asked, options));
 }
 
 /** Handshake data; an administrator without an open conversation joins no group. */

@@ -131,7 +131,7 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
     ({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined,
   );
   if (!isAdmin && fromAdmin?.message !== undefined && !(yield* select(selectIsChatOpen)))
-    yield* put(adminWrote({ text: fromAdmin.message }));
+    yield* put(adminWrote({ text: fromAdmin.message, author: fromAdmin.author }));
 }
 
 /** On services without receipts the echo of a message confirms that it was stored. */
@@ -159,7 +159,7 @@ function* processUnread(count: number): SagaGenerator<void> {
 }
 
 /** An administrator wrote while the chat window is closed. */
-export const adminWrote = createAction<{ text: string }>('chat/adminWrote');
+export const adminWrote = createAction<{ text: string; author?: string }>('chat/adminWrote');
 
 const longestAnnounced = 80;
 /** Shortest time between two announcements; of the messages in between only the last is announced. */
@@ -176,7 +176,7 @@ export function* announcementSaga(chime: () => void): SagaGenerator<void> {
   const messages = yield* actionChannel(adminWrote, buffers.sliding(1));
   while (true) {
     const { payload } = yield* take(messages);
-    const name = (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
+    const name = payload.author || (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
     yield* call(toast.info, `${name}: ${shortened(payload.text)}`, { html: false });
     yield* call(chime);
     yield* delay(announcedEveryMs);

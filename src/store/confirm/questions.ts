@@ -14,6 +14,7 @@ import type { providerAdminApi } from '@/api/admin/providerAdmin';
 import type { publicationsApi } from '@/api/admin/publications';
 import type { administratorsApi } from '@/api/office/administrators';
 import type { notificationsApi } from '@/api/notifications';
+import type { openSessionsApi } from '@/api/office/sessions';
 import type { sessionApi } from '@/api/session';
 import type { waysApi } from '@/api/signIn/ways';
 import type { userApi } from '@/api/user';
@@ -52,7 +53,8 @@ type Endpoints = typeof employeesApi.endpoints &
   typeof providerAdminApi.endpoints &
   typeof mediaApi.endpoints &
   typeof administratorsApi.endpoints &
-  typeof waysApi.endpoints;
+  typeof waysApi.endpoints &
+  typeof openSessionsApi.endpoints;
 
 /**
  * A call by its endpoint's name: the screen that asks has injected the endpoint, so that this module does not load all

@@ -235,3 +235,22 @@ test('J10 a connection that comes and goes is not spoken of at each turn', async
     act(() => void store.dispatch(turn % 2 ? connecting() : disconnected({ retryAt: null })));
   expect(spoken().filter((words) => words === banner)).toHaveLength(1);
 });
+
+test('TEAM-13 a message tells which administrator wrote it, on screen, by its name and when it is announced', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  await hear(
+    store,
+    [heard(2, { author: 'Ana Cruz' }), heard(3, { author: 'Ana Cruz' }), heard(4)].map((one) => ({
+      ...one,
+      _id: `m${one.sequence}`,
+    })),
+  );
+  const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble]' }).closest('[role=article]');
+  expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
+  expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
+  expect(nameOf('Heard 2')).toHaveAttribute('data-first');
+  expect(nameOf('Heard 3')).not.toHaveAttribute('data-first');
+  expect(nameOf('Heard 4')).toHaveAccessibleName(/^Admin Heard 4 /);
+  expect(nameOf('Heard 4')).toHaveAttribute('data-first');
+  await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Heard 2', 'Ana Cruz: Heard 3', 'Admin: Heard 4']));
+});

@@ -72,3 +72,34 @@ test('what waits stands at the end under its day, until the history holds it und
   const after = [page(['2026-11-20', [message(1), message(2, own, { clientId: 'c1' })]])];
   expect(keys(after, [waiting('c1')])).toEqual(['day 2026-11-20', 'm1', 'c1']);
 });
+
+test('TEAM-13 the name stands anew where another administrator goes on; what waits carries the name it will have', () => {
+  const names = (outbox: OutboxMessage[], ownAuthor?: string) =>
+    logRowsOf(
+      [
+        page([
+          '2026-11-20',
+          [message(1), message(2, own, { author: 'Ana Cruz' }), message(3, own, { author: 'Blair Winslow' })],
+        ]),
+      ],
+      outbox,
+      own,
+      ownAuthor,
+    ).flatMap((line) => (line.kind === 'message' ? [[line.author, line.isFirst]] : []));
+  const stored = [
+    [undefined, true],
+    ['Ana Cruz', true],
+    ['Blair Winslow', true],
+  ];
+  expect(names([waiting('c1')])).toEqual([...stored, ['Blair Winslow', false]]);
+  expect(names([waiting('c1'), waiting('c2')], 'Ana Cruz')).toEqual([
+    ...stored,
+    ['Ana Cruz', true],
+    ['Ana Cruz', false],
+  ]);
+});
+
+test('TEAM-13 against a service that names no authors what waits has no name either', () => {
+  const lines = logRowsOf([page(['2026-11-20', [message(1)]])], [waiting('c1')], own, 'Ana Cruz');
+  expect(lines.at(-1)).toMatchObject({ author: undefined, isFirst: false });
+});

@@ -21,4 +21,4 @@ export const sheetOf = (...rows: string[]) => csv([header, ...rows, ''].join('\r
 /** 1,010 rows, of 253 families. */
 export const wholeSheet = () => csv(madeSheet(253));
 export const withoutColumns = () => csv('Employee SSN,SSN,Shoe Size\r\n1,2,3\r\n');
-export const named = (name: string) => csv(header, name);
+export const named = (name: string, text = header) => csv(text, name);

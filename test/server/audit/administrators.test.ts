@@ -436,6 +436,8 @@ const reads = 'only reads';
 const without: Record<string, string> = {
   'main POST /user/logout': 'members end their sessions so too: in the tests of sessions',
   'chat POST /user/logout': 'the same on the other service',
+  'main POST /user/endSession': 'the same, of another session of theirs: in the tests of open sessions',
+  'main POST /user/endOtherSessions': 'the same, of all others',
   'main POST /user/verifyNotification': 'only the employee answers: in the tests of approvals',
   'main POST /user/updateDeviceData': "the reader's own browser",
   'main POST /people/imports': 'a dry run changes nobody',

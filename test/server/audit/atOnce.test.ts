@@ -1,6 +1,7 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
 import { auditPaths } from '@/contract/office/audit';
+import { openSessionPaths, type OpenSession } from '@/contract/office/sessions';
 import { employeePaths } from '@/contract/people/employee';
 import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
@@ -384,6 +385,18 @@ const cases: Case[] = [
     async call() {
       const tokens = await many(member);
       return (index) => backend.main('POST', sessionPaths.logout, { token: tokens[index], body: {} });
+    },
+  },
+  {
+    title: 'sessions are ended from another one',
+    action: 'sign-out',
+    lines: atOnce,
+    async call() {
+      const token = await tokenFor(backend, 'person', ids.other);
+      await many(() => tokenFor(backend, 'person', ids.other));
+      const { body } = await backend.main('GET', openSessionPaths.list, { token });
+      const others = (body.data as OpenSession[]).filter(({ isCurrent }) => !isCurrent);
+      return (index) => backend.main('POST', openSessionPaths.end, { token, body: { id: others[index]?.id } });
     },
   },
   {

@@ -7,7 +7,7 @@ import {
   chatClosed,
   conversationHidden,
 } from '@/store/chat/chatSlice';
-import { sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
+import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { defaultConfig } from '@/contract/config';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
@@ -291,6 +291,27 @@ test('SESS-10 STATE-07 a refused handshake is not repeated; another token, or a 
   store.dispatch(reconnectAsked());
   await pass();
   expect(host.lines).toHaveLength(3);
+});
+
+test('TEAM-12 SESS-10 a handshake that is refused for its token makes the page ask the service once, which alone may end the session', async () => {
+  const { store } = await opened();
+  host.newest().tell({ kind: 'refused', words: 'You have too many windows open.' });
+  await pass();
+  store.dispatch(reconnectAsked());
+  await pass();
+  const before = server.sent.length;
+  host.newest().tell({ kind: 'refused', words: 'Please sign in.' });
+  await pass(60_000);
+  expect(server.sent.slice(before)).toMatchObject([{ path: '/chat-api/users/list', headers: { 'x-background': '1' } }]);
+  expect(selectIsSignedIn(store.getState())).toBe(true);
+
+  server.stop();
+  server = playServer(() => ({ status: 401, body: { status: 'failure', message: 'Please sign in.' } }));
+  store.dispatch(reconnectAsked());
+  await pass();
+  host.newest().tell({ kind: 'refused', words: 'Please sign in.' });
+  await pass(10_000);
+  expect(selectIsSignedIn(store.getState())).toBe(false);
 });
 
 test('STATE-07 a replaced token brings a new line in place of the old one', async () => {

@@ -2,6 +2,7 @@ import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import { userApi } from '@/api/user';
 import { consolePaths } from '@/contract/people/session';
+import { texts } from '@/contract/texts';
 import {
   conversationShown,
   endAsked,
@@ -12,7 +13,7 @@ import {
   selectUnread,
 } from '@/store/chat/chatSlice';
 import type { AdminKind } from '@/store/session/sessionSlice';
-import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore } from '@/store/store';
 
 import { listen, realBackend, until } from '../../support/page/pageStore';
@@ -96,18 +97,14 @@ test('STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22 over a real so
   expect([member.stage(), admin.stage()]).toEqual(['off', 'off']);
 });
 
-test('STATE-07 SESS-10 a session that is over on the service loses its line, is refused once, and is left to its own rule', async () => {
+test('TEAM-12 STATE-07 SESS-10 a session that is over on the service loses its line, is refused once, and ends on the page by the rule of any expired one', async () => {
   const backend = await realBackend();
   const token = await backend.signInConsole();
   const admin = await arrives(token, 'console');
   await backend.chat('POST', consolePaths.logout, { token, body: {} });
   await until(() => admin.stage() === 'down');
   admin.store.dispatch(reconnectAsked());
-  await until(
-    () =>
-      selectConnection(admin.store.getState()).stage === 'down' &&
-      selectConnection(admin.store.getState()).retryAt === null,
-  );
-  expect(ears.said).toEqual([]);
+  await until(() => !selectIsSignedIn(admin.store.getState()));
+  expect(ears.said).toEqual([`error: ${texts.session.expired}`]);
   admin.leave();
 });

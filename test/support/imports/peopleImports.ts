@@ -25,13 +25,14 @@ export function tryImport(
   content: Content,
   order: Partial<ImportOrder> = {},
   name?: string,
+  headers?: Record<string, string>,
 ): Promise<Answer> {
   const { way = 'update', scope = 'changes', from = '2027-01-01', columns } = order;
   const form = new FormData();
   for (const [field, text] of Object.entries({ way, scope, from })) form.append(field, text);
   if (columns) form.append(importFields.columns, JSON.stringify(columns));
   form.append(sheetField, fileOf(content, name));
-  return main('POST', importPaths.list, { token, body: form });
+  return main('POST', importPaths.list, { token, body: form, headers });
 }
 
 /** The report of a dry run; throws where the sheet was refused. */

@@ -50,6 +50,19 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { failed: unread, error: unread },
     }),
+    /** The same while its round is being sent; polled, so its failures stay quiet. */
+    getInvitedProgress: build.query<InvitedPage, InvitedQuery>({
+      query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
+      extraOptions: { quiet: true, background: true },
+      keepUnusedDataFor: 0,
+      onQueryStarted(asked, lifecycle) {
+        const { util } = invitationsApi;
+        afterSuccess(lifecycle, (latest: InvitedPage) => {
+          lifecycle.dispatch(util.updateQueryData('getInvitedPeople', asked, () => latest));
+          if (isFinished(latest.round)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
+        });
+      },
+    }),
     sendInvitations: build.mutation<null, InvitationOrder>({
       query: (body) => ({ url: invitationPaths.send, method: 'POST', body }),
       transformResponse: () => null,
@@ -64,5 +77,6 @@ export const {
   useGetInvitationProgressQuery,
   useCountInvitableQuery,
   useGetInvitedPeopleQuery,
+  useGetInvitedProgressQuery,
   useSendInvitationsMutation,
 } = invitationsApi;

@@ -43,8 +43,8 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
 
   function show(line: LogRow) {
     if (line.kind === 'day') return <DayLine key={line.key} day={line.day} />;
-    const { key, kind: _kind, isWaiting: _isWaiting, ...message } = line;
-    return <MessageRow key={key} line={key} name={line.isOwn ? ownName : name} {...message} />;
+    const { key, kind: _kind, isWaiting: _isWaiting, author, ...message } = line;
+    return <MessageRow key={key} line={key} name={author ?? (line.isOwn ? ownName : name)} {...message} />;
   }
 
   return (

@@ -10,6 +10,8 @@ export type MessageRowData = {
   text: string;
   at: string;
   isOwn: boolean;
+  /** The administrator who wrote it, where the service tells. */
+  author?: string;
   isFirst: boolean;
   isWaiting: boolean;
   state?: OutboxMessage['state'];
@@ -19,14 +21,20 @@ export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
 
 /**
  * Builds the rows of the log, oldest first. A message keeps its key when it is stored, so that its row is not
- * remounted.
+ * remounted. `ownAuthor` is the name that this person's messages carry, where the service names authors.
  */
-export function logRowsOf(pages: readonly History[], waiting: readonly OutboxMessage[], ownId: Id): LogRow[] {
+export function logRowsOf(
+  pages: readonly History[],
+  waiting: readonly OutboxMessage[],
+  ownId: Id,
+  ownAuthor?: string,
+): LogRow[] {
   const lines: LogRow[] = [];
   const known = new Set<string>();
   const stored = new Set<string>();
-  let speaker: Id | undefined;
+  let speaker: { id: Id; author?: string } | undefined;
   let newestOwn: MessageRowData | undefined;
+  let isSigned = false;
   let lastDay = '';
 
   function turnTo(day: string) {
@@ -35,9 +43,10 @@ export function logRowsOf(pages: readonly History[], waiting: readonly OutboxMes
     lastDay = day;
     speaker = undefined;
   }
-  function speaks(id: Id) {
-    const isFirst = !sameId(id, speaker);
-    speaker = id;
+  /** All administrators speak with one id; their names tell them apart. */
+  function speaks(id: Id, author?: string) {
+    const isFirst = !sameId(id, speaker?.id) || author !== speaker?.author;
+    speaker = { id, author };
     return isFirst;
   }
 
@@ -45,7 +54,7 @@ export function logRowsOf(pages: readonly History[], waiting: readonly OutboxMes
   for (const { data } of pages.toReversed())
     for (const { date, messages } of data)
       for (const message of messages) {
-        const { _id, clientId, senderId } = message;
+        const { _id, clientId, senderId, author } = message;
         if (known.has(_id)) continue;
         known.add(_id);
         if (clientId) stored.add(clientId);
@@ -57,10 +66,12 @@ export function logRowsOf(pages: readonly History[], waiting: readonly OutboxMes
           text: message.message,
           at: message.createdAt,
           isOwn,
-          isFirst: speaks(senderId),
+          author,
+          isFirst: speaks(senderId, author),
           isWaiting: false,
         };
         if (isOwn) newestOwn = line;
+        isSigned ||= author !== undefined;
         lines.push(line);
       }
   if (newestOwn) newestOwn.state = 'sent';
@@ -68,13 +79,17 @@ export function logRowsOf(pages: readonly History[], waiting: readonly OutboxMes
   for (const { clientId, text, writtenAt: at, state, reason } of waiting)
     if (!stored.has(clientId)) {
       turnTo(chatDay(at));
+      // Without a name of its own it goes on under that of the message before, until it is stored.
+      const isGoingOn = sameId(ownId, speaker?.id);
+      const author = isSigned && ownAuthor ? ownAuthor : isGoingOn ? speaker?.author : undefined;
       lines.push({
         kind: 'message',
         key: clientId,
         text,
         at,
         isOwn: true,
-        isFirst: speaks(ownId),
+        author,
+        isFirst: speaks(ownId, author),
         isWaiting: true,
         state,
         reason,

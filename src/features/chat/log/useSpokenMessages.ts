@@ -13,21 +13,23 @@ const longestRead = 300;
 
 const shortened = (text: string) => (text.length > longestRead ? `${text.slice(0, longestRead)} …` : text);
 
+type Spoken = { text: string; author?: string };
+
 /**
- * The key of the newest stored message and the texts of the other side after the last known one; the texts are null if
- * that one is no longer in the log.
+ * The key of the newest stored message and what the other side wrote after the last known one; null if that one is no
+ * longer in the log.
  */
 function newsAfter(lines: readonly LogRow[], known: string) {
-  const texts: string[] = [];
+  const news: Spoken[] = [];
   let newest = '';
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at];
     if (line?.kind !== 'message' || line.isWaiting) continue;
     newest ||= line.key;
-    if (line.key === known) return { newest, texts: texts.toReversed() };
-    if (!line.isOwn) texts.push(line.text);
+    if (line.key === known) return { newest, news: news.toReversed() };
+    if (!line.isOwn) news.push(line);
   }
-  return { newest, texts: known === '' ? texts.toReversed() : null };
+  return { newest, news: known === '' ? news.toReversed() : null };
 }
 
 /**
@@ -36,24 +38,26 @@ function newsAfter(lines: readonly LogRow[], known: string) {
  */
 export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
   const known = useRef<string | null>(null);
-  const unspoken = useRef<string[]>([]);
+  const unspoken = useRef<Spoken[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const speak = useEffectEvent(() => {
-    const texts = unspoken.current;
+    const news = unspoken.current;
     unspoken.current = [];
     timer.current = undefined;
-    if (texts.length > mostRead) announce(`${texts.length} new messages from ${name}`);
-    else texts.forEach((text) => announce(`${name}: ${shortened(text)}`));
+    const authors = new Set(news.map(({ author = name }) => author));
+    const [writer] = authors.size === 1 ? authors : [name];
+    if (news.length > mostRead) announce(`${news.length} new messages from ${writer}`);
+    else news.forEach(({ text, author = name }) => announce(`${author}: ${shortened(text)}`));
   });
 
   const listen = useEffectEvent(() => {
     if (!isLoaded) return;
-    const { newest, texts } = newsAfter(lines, known.current ?? '');
+    const { newest, news } = newsAfter(lines, known.current ?? '');
     const isFirst = known.current === null;
     known.current = newest;
-    if (isFirst || !texts || texts.length === 0) return;
-    unspoken.current.push(...texts);
+    if (isFirst || !news || news.length === 0) return;
+    unspoken.current.push(...news);
     timer.current ??= setTimeout(() => speak(), burstMs);
   });
   useEffect(() => listen(), [lines, isLoaded]);

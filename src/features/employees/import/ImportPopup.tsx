@@ -13,7 +13,7 @@ import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import type { ImportOrder } from '@/contract/people/peopleImport';
-import type { SheetColumn } from '@/contract/people/sheet';
+import { delimiterOf, type SheetColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { headOf, missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/parts/fileProblem';
@@ -42,6 +42,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useState<ImportOrder>({ way: 'add', scope: 'changes', from: today });
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<SheetColumn[]>([]);
+  const [hasCommas, setHasCommas] = useState(true);
   const [isMatching, setMatching] = useState(false);
   const [isTried, setTried] = useState(false);
   const [pressed, setPressed] = useState<'import' | 'try'>();
@@ -56,8 +57,8 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   const unfit = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
   const isAdding = order.way === 'add';
-  /** The agreed call knows the agreed headings alone. */
-  const isPlain = isAdding && !match.used;
+  /** The agreed call knows the agreed headings alone, with commas between them. */
+  const isPlain = isAdding && !match.used && hasCommas;
 
   /** Another order of the same sheet is another call. */
   function anew() {
@@ -70,13 +71,16 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setFile(picked);
     anew();
     setMissing([]);
+    setHasCommas(true);
     match.forget();
     if (fileProblem(picked, 'csv', sheetLimit)) return;
     // An unreadable file gets no hint here because sending it reports the error.
     const head = await headOf(picked).catch(() => null);
     if (head === null) return;
-    const absent = missingColumns(head);
+    const delimiter = hasDryRun ? delimiterOf(head) : ',';
+    const absent = missingColumns(head, delimiter);
     setMissing(absent);
+    setHasCommas(delimiter === ',');
     if (absent.length > 0 && hasDryRun) await match.read(head);
   }
 

@@ -1,8 +1,7 @@
 import { maskedSsn } from '@/contract/patterns';
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
-import { sheetColumns } from '@/contract/people/sheet';
-import { readCsv } from '@/ui/sheet/csvText';
-import { readTabText } from '@/ui/sheet/tabText';
+import { delimiterOf, sheetColumns } from '@/contract/people/sheet';
+import { readCells } from '@/ui/sheet/tabText';
 
 /** A heading of a sheet, with what the first rows hold under it. */
 export type SheetHeading = { heading: string; samples: string[] };
@@ -19,11 +18,9 @@ const longestHeading = 300;
 const shownSample = (text: string) =>
   /^\d{3}-?\d{2}-?\d{4}$/.test(text.trim()) ? maskedSsn(text.trim()) : text.trim();
 
-const isTabbed = (head: string) => /^[^,;\r\n]*\t[^,;\r\n]*(?:[\r\n]|$)/.test(head);
-
 /** The headings in the head of a file; none where they cannot be matched. */
 export function headingsOf(head: string): SheetHeading[] {
-  const [headings = [], ...lines] = isTabbed(head) ? readTabText(head) : readCsv(head);
+  const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
   if (headings.length > mostHeadings || headings.some(({ length }) => length > longestHeading)) return [];
   return headings.map((heading, place) => ({
     heading: heading.trim(),

@@ -21,6 +21,7 @@ type Props = {
   /** Cells that were changed and not checked. */
   waiting: number;
   onOutdated: (current: ImportReport) => void;
+  onDropped: () => void;
 };
 
 const howChoices = {
@@ -40,7 +41,7 @@ function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & 
 }
 
 /** Imports what a dry run has shown, or gives it up. */
-export function ImportDecision({ report, waiting, onOutdated }: Props) {
+export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props) {
   const navigate = useNavigate();
   const reasonId = useId();
   const [how, setHow] = useState<keyof typeof howChoices>('all');
@@ -52,7 +53,9 @@ export function ImportDecision({ report, waiting, onOutdated }: Props) {
   async function handleDrop() {
     const { error } = await drop(report.id);
     close();
-    if (!error) await navigate(pages.imports);
+    if (error) return;
+    onDropped();
+    await navigate(pages.imports);
   }
 
   return (

@@ -100,7 +100,14 @@ function Report({ report, isBusy }: { report: ImportReport; isBusy: boolean }) {
         ) : (
           <ImportRowList key={verdict} report={report} verdict={verdict} />
         )}
-        {isOpen && <ImportDecision report={report} waiting={mending.waiting} onOutdated={handleOutdated} />}
+        {isOpen && (
+          <ImportDecision
+            report={report}
+            waiting={mending.waiting}
+            onOutdated={handleOutdated}
+            onDropped={mending.forget}
+          />
+        )}
       </Stack>
     </Page>
   );

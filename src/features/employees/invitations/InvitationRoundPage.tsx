@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 
-import { useGetInvitedPeopleQuery } from '@/api/admin/people/invitations';
+import { useGetInvitedPeopleQuery, useGetInvitedProgressQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import {
@@ -15,6 +14,7 @@ import {
   type InvitationRound,
   type InvitationState,
 } from '@/contract/people/invitation';
+import { announce } from '@/ui/announce/announce';
 import { Segments } from '@/ui/fields/Segments';
 import { useMomentWords } from '@/parts/zone';
 import { NoMatch } from '@/ui/lists/NoMatch';
@@ -32,6 +32,8 @@ import { audienceWords, channelLabels, progressWords, stateLabels } from './invi
 import { invitedColumns } from './invitedColumns';
 import { MessagePreview } from './MessagePreview';
 
+const pollMs = 2000;
+
 type Shown = InvitationState | 'all';
 const choices = {
   all: { label: 'All' },
@@ -47,6 +49,9 @@ export function InvitationRoundPage() {
   const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(asked, {
     refetchOnMountOrArgChange: true,
   });
+  const isUnderWay = currentData !== undefined && !isFinished(currentData.round);
+  useGetInvitedProgressQuery(asked, { skip: !isUnderWay, pollingInterval: pollMs });
+  useSpokenEnd(currentData?.round);
   const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
   const momentWords = useMomentWords();
   const columns = useMemo(() => invitedColumns(momentWords), [momentWords]);
@@ -78,10 +83,7 @@ export function InvitationRoundPage() {
       <Stack spacing={2}>
         {round && <MessagePreview label="What they were sent" text={round.text} />}
         {round && !isFinished(round) && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-            <Typography role="status">{`Still being sent: ${progressWords(round).toLowerCase()}.`}</Typography>
-            <Button onClick={() => void refetch()}>Read again</Button>
-          </Box>
+          <Typography>{`Still being sent: ${progressWords(round).toLowerCase()}. This page follows by itself.`}</Typography>
         )}
         <div>
           <Segments label="State" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
@@ -101,6 +103,16 @@ export function InvitationRoundPage() {
       </Stack>
     </Page>
   );
+}
+
+/** Says once that all of a round is sent; its figures on the way would be too much to listen to. */
+function useSpokenEnd(round: InvitationRound | undefined) {
+  const wasUnderWay = useRef(false);
+  const isOver = round !== undefined && isFinished(round);
+  useEffect(() => {
+    if (isOver && wasUnderWay.current) announce('Everything is sent.');
+    wasUnderWay.current = round !== undefined && !isOver;
+  }, [round, isOver]);
 }
 
 const contextWords = (round: InvitationRound) =>

@@ -1,9 +1,15 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
+type Props = {
+  facts: readonly (readonly [label: string, fact: ReactNode])[];
+  /** Larger and without a frame of its own, on a card that has one. */
+  isLarge?: boolean;
+};
+
 /** Labels with their values. */
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, fact: ReactNode])[] }) => (
-  <Box component="dl" sx={look}>
+export const Facts = ({ facts, isLarge = false }: Props) => (
+  <Box component="dl" sx={[look, isLarge ? largeLook : smallLook]}>
     {facts.map(([label, fact]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -15,13 +21,12 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, fac
 
 const look = {
   m: 0,
-  p: 2,
   display: 'grid',
   gridTemplateColumns: 'fit-content(42%) minmax(0, 1fr)',
-  gap: '8px 20px',
   alignItems: 'baseline',
-  fontSize: '0.875rem',
   '& > div': { display: 'contents' },
   '& dt': { color: 'text.secondary' },
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
 };
+const smallLook = { p: 2, gap: '8px 20px', fontSize: '0.875rem' };
+const largeLook = { gap: '10px 20px', fontSize: '0.9375rem' };

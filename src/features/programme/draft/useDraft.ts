@@ -4,8 +4,7 @@ import { useSaveDraftMutation } from '@/api/admin/publications';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/programme/publication';
-
-import { useLeaving, useLeftDraft } from './useLeftDraft';
+import { useLeaving, useLeftDraft } from '@/parts/useLeftDraft';
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;

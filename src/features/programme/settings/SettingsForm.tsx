@@ -24,7 +24,7 @@ import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
 
 import { SaveFoot } from '@/features/programme/draft/SaveFoot';
-import { useLeaving, useLeftDraft } from '@/features/programme/draft/useLeftDraft';
+import { useLeaving, useLeftDraft } from '@/parts/useLeftDraft';
 import { AccentField } from './AccentField';
 import { LogoField, logoTooLarge } from './LogoField';
 import { settingLabels, settingText, type TextSetting } from './settingLabels';

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { isAppCode } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
-import { deviceWords } from '@/server/auth/deviceWords';
 import type { UsedPasskey } from '@/server/auth/passkeys/assertion';
 import { signInReply } from '@/server/auth/signInReply';
 import type { Transaction } from '@/server/db/database';
@@ -49,8 +48,12 @@ async function finish(
       await lockOwner(tx, caller);
       if (!(await sessions.consume(caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       const detail = await take(tx);
-      const device = deviceWords(request.headers['user-agent']);
-      const opened = await sessions.open(tx, caller, isReset ? 'reset-password' : 'session', { device });
+      const opened = await sessions.open(
+        tx,
+        caller,
+        isReset ? 'reset-password' : 'session',
+        sessions.originOf(request),
+      );
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'second-factor', ...detail } });
       return opened.token;
     });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
+import { authorName } from '@/server/db/programme/actorNames';
 import { isUniqueViolation } from '@/server/db/people/people';
 
 /** Who may be written to: only people who can sign in could read a message. */
@@ -23,6 +24,9 @@ export type NewMessage = {
 /** The stored message; `isOther` when the sender used its client id before for another message. */
 export type StoreResult = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
 
+/** The name of the administrator who wrote, as each side sees it; null for a member, or where there is none to tell. */
+export type AuthorNames = Record<Side, string | null>;
+
 /**
  * The counts behind a member's unread messages. Both only grow, so of two answers the one with the greater sum is the
  * later one.
@@ -37,7 +41,7 @@ export type MemberCount = { said: number; heard: number };
 export async function storeMessage(
   db: Database,
   draft: NewMessage,
-): Promise<(StoreResult & { count: MemberCount }) | StoreResult | undefined> {
+): Promise<(StoreResult & { count: MemberCount; authors: AuthorNames }) | StoreResult | undefined> {
   try {
     return await insertMessage(db, draft);
   } catch (error) {
@@ -48,7 +52,8 @@ export async function storeMessage(
 
 async function insertMessage(db: Database, { memberId, side, sender, clientId, text, at }: NewMessage) {
   const [byMember, byAdmin] = side === 'member' ? [1, 0] : [0, 1];
-  const { rows } = await sql<{ sequence: number; said: number; heard: number }>`
+  const nameFor = (reader: Side) => (side === 'admin' ? authorName(sql`${sender}::text`, reader) : sql<null>`null`);
+  const { rows } = await sql<MemberCount & { sequence: number; for_member: string | null; for_admin: string | null }>`
     with conversation as (
       insert into conversations as c (member_id, member_said, admin_said, last_at)
       select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
@@ -60,15 +65,17 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
         last_at = excluded.last_at
       returning member_said + admin_said as sequence, member_said, admin_said, member_heard
     ), message as (
-      insert into messages (member_id, sequence, member_said, is_admins, sender, client_id, body, created_at)
-      select ${memberId}::bigint, sequence, member_said, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
+      insert into messages (member_id, sequence, member_said, is_admins, is_signed, sender, client_id, body, created_at)
+      select ${memberId}::bigint, sequence, member_said, ${side === 'admin'}::boolean, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
       from conversation
     )
-    select sequence, admin_said as said, member_heard as heard from conversation`.execute(db);
+    select sequence, admin_said as said, member_heard as heard,
+      ${nameFor('member')} as for_member, ${nameFor('admin')} as for_admin
+    from conversation`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { sequence, ...count } = row;
-  return { memberId, sequence, createdAt: at, isNew: true, count };
+  const { sequence, for_member: member, for_admin: admin, ...count } = row;
+  return { memberId, sequence, createdAt: at, isNew: true, count, authors: { member, admin } };
 }
 
 const storedBefore = async (db: Database, { memberId, sender, clientId, text }: NewMessage): Promise<StoreResult> => {

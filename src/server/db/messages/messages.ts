@@ -1,12 +1,18 @@
 import { type Selectable, sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
+import { authorName } from '@/server/db/programme/actorNames';
 import type { MessagesTable } from '@/server/db/tables/messages';
+
+import type { Side } from './conversations';
 
 export type StoredMessage = Pick<
   Selectable<MessagesTable>,
   'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'
->;
+> & {
+  /** The name of the administrator who wrote it, as the reader may see it. */
+  author: string | null;
+};
 
 /** The sequences after which a conversation is shown and at which it ends. */
 export async function shownRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
@@ -18,16 +24,18 @@ export async function shownRange(db: Database, memberId: number): Promise<{ ende
   return row ?? { ended: 0, last: 0 };
 }
 
+type Range = { memberId: number; after: number; upTo: number };
+
 /** The messages after one sequence up to and including another, oldest first. */
 export const messagesBetween = (
   db: Database,
-  memberId: number,
-  after: number,
-  upTo: number,
+  { memberId, after, upTo }: Range,
+  reader: Side,
 ): Promise<StoredMessage[]> =>
   db
     .selectFrom('messages')
     .select(['sequence', 'is_admins', 'body', 'created_at', 'client_id'])
+    .select(sql<string | null>`case when is_signed then ${authorName(sql.ref('sender'), reader)} end`.as('author'))
     .where('member_id', '=', memberId)
     .where('sequence', '>', after)
     .where('sequence', '<=', upTo)

@@ -47,6 +47,15 @@ export const removeAttempt = (db: Database, id: number) => db.deleteFrom('attemp
 export const removeAttempts = (db: Database, kinds: readonly string[], subject: Buffer) =>
   db.deleteFrom('attempts').where('kind', 'in', kinds).where('subject', '=', subject).execute();
 
+/** The attempts of one kind that count for a subject. */
+export type CountedFor = { kind: string; subject: Buffer };
+
+/** Removes the attempts of many subjects by one statement. */
+export const removeAttemptsOf = (db: Database, counted: readonly CountedFor[]) =>
+  sql`delete from attempts a
+    using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as gone(kind, subject)
+    where a.kind = gone.kind and a.subject = gone.subject`.execute(db);
+
 export const removeAttemptsFrom = (db: Database, kind: string, subject: Buffer, origin: Buffer) =>
   db
     .deleteFrom('attempts')

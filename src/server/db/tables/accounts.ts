@@ -42,6 +42,8 @@ type AdministratorInvitationsTable = {
 
 type SessionsTable = {
   id: Generated<number>;
+  /** The name of the session in the calls of its owner; tells nothing about other sessions. */
+  public_id: Generated<string>;
   /** SHA-256 of the opaque token; the token itself is never stored. */
   token_hash: Buffer;
   purpose: string;
@@ -51,6 +53,8 @@ type SessionsTable = {
   detail: string | null;
   /** The browser and system in words; empty when unknown. */
   device: Generated<string>;
+  /** Where it was opened, as the proxy says; empty when it does not. */
+  place: Generated<string>;
   created_at: Moment;
   /** When the person last confirmed their identity. */
   proved_at: Moment;

@@ -49,6 +49,8 @@ export type MessagesTable = {
   client_id: string | null;
   body: string;
   created_at: Moment;
+  /** Whether it carries the name of the administrator who wrote it; earlier ones do not. */
+  is_signed: Generated<boolean>;
   /** Set when its session ends, for the partial search index; the conversation's `ended` decides. */
   is_over: Generated<boolean>;
 };

@@ -3,11 +3,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '@/server/db/database';
 
 import { undoneFields } from './judgeUndo';
-import type { Work } from '@/server/imports/steps';
+import { writePhases, type Places, type Work } from '@/server/imports/steps';
 import { standing } from '@/server/imports/writeCoverages';
 
-/** From `from` to below `to`, of the places of what is undone. */
-type Places = { from: number; to: number };
 type Piece = (tx: Transaction, id: number, places: Places, at: Date) => Promise<unknown>;
 
 const putBack = (id: number, { from, to }: Places) =>
@@ -79,36 +77,19 @@ const phases: readonly Piece[] = [
   removePeople(true),
 ];
 
-async function nextPlaces(tx: Transaction, id: number, from: number, size: number): Promise<Places | undefined> {
-  if (size === Infinity) return from === 0 ? { from, to: Infinity } : undefined;
-  const { rows } = await sql<{ to: number | null }>`select max(place) as to from (
-    select place from import_undo where import_id = ${id} and place >= ${from} order by place limit ${size}) walked`.execute(
-    tx,
+/** Writes a decided undo. */
+export async function writeUndo(work: Work, id: number) {
+  const row = await work.step((tx) =>
+    tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
-  const to = rows[0]?.to;
-  return to === null || to === undefined ? undefined : { from, to: Number(to) + 1 };
-}
-
-/** Writes a decided undo; after a crash the next start goes on where it was. */
-export async function writeUndo({ step, size }: Work, id: number) {
-  const row = await step((tx) => tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
   const at = row.undone_at ?? new Date();
-  const reached = row.reached ?? { phase: 0, place: 0 };
-  for (const [phase, write] of phases.entries()) {
-    if (phase < reached.phase) continue;
-    let from = phase === reached.phase ? reached.place : 0;
-    for (;;) {
-      const next = await step(async (tx) => {
-        const places = await nextPlaces(tx, id, from, size);
-        if (!places) return undefined;
-        await write(tx, id, places, at);
-        const now = JSON.stringify({ phase, place: places.to });
-        if (size !== Infinity) await tx.updateTable('imports').set({ reached: now }).where('id', '=', id).execute();
-        return places.to;
-      });
-      if (next === undefined || next === Infinity) break;
-      from = next;
-    }
-  }
-  await step((tx) => tx.updateTable('imports').set({ state: 'undone', reached: null }).where('id', '=', id).execute());
+  await writePhases(
+    work,
+    row,
+    'import_undo',
+    phases.map((write) => (tx, places) => write(tx, id, places, at)),
+  );
+  await work.step((tx) =>
+    tx.updateTable('imports').set({ state: 'undone', reached: null }).where('id', '=', id).execute(),
+  );
 }

@@ -27,7 +27,13 @@ import { checkSheet, orderOf } from '@/server/imports/checkSheet';
 import { matchingOf } from '@/server/imports/matchings';
 import { findImport, importIsGone, listImports, readReport, readRows } from '@/server/imports/report';
 import { importQueue } from '@/server/imports/steps';
+import { importProgress } from '@/server/sheets/importProgress';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
+
+/** The share of the progress of a dry run that receiving its sheet is. */
+const receivedShare = 0.25;
+/** Where the progress of an import stands while it is stored, which is done all at once. */
+const storingShare = 0.5;
 
 /** Imports that are tried first, and their history. */
 export const peopleImportRoutes =
@@ -35,6 +41,7 @@ export const peopleImportRoutes =
   async (app) => {
     const { db, settings, seal, now } = backend;
     const inTurn = importQueue(backend);
+    const progress = importProgress(backend);
     const place = ':id';
     const reportReply = { 200: importReportReplySchema };
 
@@ -50,11 +57,14 @@ export const peopleImportRoutes =
       const signal = goneWith(reply);
       const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
       try {
-        const sheet = await receiveSheet(request, reply, path, () => undefined);
-        const order = orderOf(sheet);
-        const id = await inTurn(() => {
-          signal.throwIfAborted();
-          return checkSheet(backend, { sheet, path, order, actor, signal });
+        const id = await progress.follow(request, async (tell) => {
+          const received = (share: number) => tell({ stage: 'reading', share: share * receivedShare });
+          const sheet = await receiveSheet(request, reply, path, received);
+          const order = orderOf(sheet);
+          return inTurn(() => {
+            signal.throwIfAborted();
+            return checkSheet(backend, { sheet, path, order, actor, signal, tell });
+          });
         });
         return success(await readReport(db, id, actor, now()));
       } finally {
@@ -107,7 +117,14 @@ export const peopleImportRoutes =
       const caller = callerOf(request);
       const order = { ...request.body, caller, address: request.ip };
       const run: RunWork = (work) => runOnce(backend, request, request.body, work);
-      const words = await inTurn(() => applyImport(backend, order, run));
+      const { counts } = await findImport(db, order.id, actorName(caller));
+      const rows = counts ? counts.new + counts.changed + counts.ending : 0;
+      const words = await progress.follow(request, (tell) =>
+        inTurn(() => {
+          tell({ stage: 'storing', rows, share: storingShare });
+          return applyImport(backend, order, run);
+        }),
+      );
       return success(await readReport(db, order.id, actorName(caller), now()), words);
     });
   };

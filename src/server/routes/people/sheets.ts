@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { FastifyRequest } from 'fastify';
-
 import { replyOf } from '@/contract/envelope';
-import { idempotencyHeader } from '@/contract/idempotency';
 import {
   importKeySchema,
   importProgressSchema,
@@ -22,23 +19,23 @@ import { listPlans } from '@/server/db/programme/catalogue';
 import { temporaryDir } from '@/server/files/fileStore';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
-import { importSheet, type ReportProgress } from '@/server/sheets/importSheet';
+import { importSheet } from '@/server/sheets/importSheet';
 import { importQueue } from '@/server/imports/steps';
 import { finishPeopleImports } from '@/server/imports/writeImport';
-import { makeImportProgress } from '@/server/sheets/importProgress';
+import { importKeyOf, importProgress } from '@/server/sheets/importProgress';
 import { goneWith } from '@/server/http/goneWith';
 import { readInThread } from '@/server/sheets/readInThread';
 import type { ParsedSheet, Report, SheetJob } from '@/server/sheets/readSheet';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
 import { sheetPlansOf } from '@/server/sheets/sheetPlans';
-import { actorName, callerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 export const sheetRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, store, settings, seal, audit, siteValues, log } = backend;
-    const board = makeImportProgress();
+    const progress = importProgress(backend);
     const inTurn = importQueue(backend);
 
     app.get(sheetPaths.sample, async (_request, reply) =>
@@ -51,7 +48,7 @@ export const sheetRoutes =
     app.get(
       sheetPaths.progress,
       { schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } } },
-      async (request) => success(board.read(nameOf(request, request.query.key))),
+      async (request) => success(progress.read(request, request.query.key)),
     );
 
     app.get(
@@ -67,81 +64,69 @@ export const sheetRoutes =
     );
 
     app.post(sheetPaths.import, { schema: { response: { 200: importReplySchema } } }, async (request, reply) => {
-      const key = keyOf(request);
+      const key = importKeyOf(request);
       const caller = callerOf(request);
-      const name = key && nameOf(request, key);
-      const tell: ReportProgress = (progress) => name && board.update(name, progress);
       const gone = goneWith(reply);
       const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
       const path = `${place}.csv`;
       const rowsPath = `${place}.rows`;
       const peoplePath = `${place}.people`;
 
-      if (name) board.begin(name);
-      try {
-        const {
-          size,
-          digest,
-          encoding,
-          name: fileName,
-        } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
-        const outcome = await inTurn(async () => {
-          gone.throwIfAborted();
-          const plans = sheetPlansOf(await listPlans(db));
-          const keys = seal.keys();
-          const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
-          const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
-          const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
-            script: 'sheetWorker.js',
-            workerData,
-            report,
-            signal: gone,
+      return progress.follow(request, async (tell) => {
+        try {
+          const {
+            size,
+            digest,
+            encoding,
+            name: fileName,
+          } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
+          const outcome = await inTurn(async () => {
+            gone.throwIfAborted();
+            const plans = sheetPlansOf(await listPlans(db));
+            const keys = seal.keys();
+            const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
+            const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
+            const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
+              script: 'sheetWorker.js',
+              workerData,
+              report,
+              signal: gone,
+            });
+            const { ip: address } = request;
+            const today = await siteValues.today();
+            // Completes what a failure of the database interrupted.
+            if (store.engine === 'pglite') await finishPeopleImports(db);
+            return importSheet(
+              backend,
+              { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
+              tell,
+              gone,
+            );
           });
-          const { ip: address } = request;
-          const today = await siteValues.today();
-          // Completes what a failure of the database interrupted.
-          if (store.engine === 'pglite') await finishPeopleImports(db);
-          return importSheet(
-            backend,
-            { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
-            tell,
-            gone,
-          );
-        });
-        if (outcome.kind === 'refused') {
-          const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
-          await audit.record({
-            action: 'import',
-            actor: caller,
-            outcome: 'refused',
-            address: request.ip,
-            detail: { rows, invalid },
-          });
-          return {
-            status: 'failure' as const,
-            status_code: 400 as const,
-            message: outcome.words,
-            data: outcome.errors,
-          };
+          if (outcome.kind === 'refused') {
+            const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
+            await audit.record({
+              action: 'import',
+              actor: caller,
+              outcome: 'refused',
+              address: request.ip,
+              detail: { rows, invalid },
+            });
+            return {
+              status: 'failure' as const,
+              status_code: 400 as const,
+              message: outcome.words,
+              data: outcome.errors,
+            };
+          }
+          const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
+          for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
+          tell({ stage: 'done', share: 1 });
+          const message = `${importedCount} records imported, ${ignoredCount} ignored`;
+          return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
+        } finally {
+          for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
         }
-        const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-        for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
-        tell({ stage: 'done', share: 1 });
-        const message = `${importedCount} records imported, ${ignoredCount} ignored`;
-        return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
-      } finally {
-        for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
-        if (name) board.end(name);
-      }
+      });
     });
   };
-
-const nameOf = (request: FastifyRequest, key: string) => `${actorName(callerOf(request))} ${key}`;
-
-function keyOf(request: FastifyRequest) {
-  const key = request.headers[idempotencyHeader];
-  if (key === undefined || key === '') return null;
-  const parsed = importKeySchema.safeParse({ key });
-  if (!parsed.success) throw new Refusal('The Idempotency-Key is not valid.', 400);
-  return parsed.data.key;
-}

@@ -13,7 +13,6 @@ import type { Backend } from '@/server/backend';
 import { wrongCode } from '@/server/auth/codes';
 import { limitKeyFrom, type CodeLimitKey } from '@/server/auth/codeFlows';
 import { openSignIn, signInDeed } from '@/server/auth/secondFactor/openSignIn';
-import { deviceWords } from '@/server/auth/deviceWords';
 import type { Database } from '@/server/db/database';
 import { passwordHashOf, setOwnPassword } from '@/server/db/people/ownPassword';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -65,8 +64,7 @@ export const consoleRoutes =
         const owner = ownerOf(admin.id);
         await browsers.remember(request, reply, owner);
         const { token, wanted } = await db.transaction().execute(async (tx) => {
-          const device = deviceWords(request.headers['user-agent']);
-          const opening = { isAdmin: true, passwordHash: admin.password_hash, device };
+          const opening = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
           const opened = await openSignIn(tx, backend, owner, opening);
           await audit.write(tx, { ...signInDeed(opened.wanted), actor: owner, subject, outcome: 'done', address: ip });
           return opened;

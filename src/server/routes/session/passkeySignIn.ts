@@ -5,7 +5,6 @@ import { messageOnlySchema } from '@/contract/envelope';
 
 import type { Backend } from '@/server/backend';
 import { keepAccountReply, recoverableSince } from '@/server/auth/accountRecovery';
-import { deviceWords } from '@/server/auth/deviceWords';
 import { assertionOptions, notThisPasskey, verifyAssertion } from '@/server/auth/passkeys/assertion';
 import { openedReply } from '@/server/auth/secondFactor/giveFactor';
 import type { Owner } from '@/server/auth/owner';
@@ -59,8 +58,12 @@ export const passkeyRoutes =
             if (state.status !== active)
               throw new Refusal('Your account is not active. Please contact your administrator.');
             const taken = await used.take(tx);
-            const device = deviceWords(request.headers['user-agent']);
-            const opened = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session', { device });
+            const opened = await sessions.open(
+              tx,
+              owner,
+              deletedAt ? 'keep-account' : 'session',
+              sessions.originOf(request),
+            );
             await audit.write(tx, { ...line, outcome: deletedAt ? 'refused' : 'done', detail: { ...by, ...taken } });
             return { token: opened.token, deletedAt, isAdmin: state.is_admin };
           });

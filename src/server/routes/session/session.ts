@@ -11,7 +11,6 @@ import {
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { factorWantedReply, openSignIn, signInDeed } from '@/server/auth/secondFactor/openSignIn';
-import { deviceWords } from '@/server/auth/deviceWords';
 import { keepAccountReply, keepAccount, recoverableSince } from '@/server/auth/accountRecovery';
 import { personToSignIn, setPassword } from '@/server/db/people/people';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -54,18 +53,18 @@ export const sessionRoutes =
           throw new Refusal('Your account is not active. Please contact your administrator.');
         }
         const { deleted_at, is_admin, password_hash: passwordHash } = person;
-        const device = deviceWords(request.headers['user-agent']);
+        const origin = sessions.originOf(request);
         const line = { actor: owner, subject, address: ip } as const;
         if (deleted_at) {
           const kept = await db.transaction().execute(async (tx) => {
-            const opened = await sessions.open(tx, owner, 'keep-account', { passwordHash, device });
+            const opened = await sessions.open(tx, owner, 'keep-account', { passwordHash, ...origin });
             await audit.write(tx, { ...line, action: 'sign-in', outcome: 'refused' });
             return opened;
           });
           return keepAccountReply({ is_admin, deleted_at }, kept.token);
         }
         const { token, wanted } = await db.transaction().execute(async (tx) => {
-          const opened = await openSignIn(tx, backend, owner, { isAdmin: is_admin, passwordHash, device });
+          const opened = await openSignIn(tx, backend, owner, { isAdmin: is_admin, passwordHash, ...origin });
           await audit.write(tx, { ...line, ...signInDeed(opened.wanted), outcome: 'done' });
           return opened;
         });
@@ -120,8 +119,9 @@ export const sessionRoutes =
     app.post(
       sessionPaths.refreshToken,
       { schema: { body: emptySchema, response: { 200: pendingSchema } } },
-      async ({ headers }) => {
-        const access_token = await sessions.renew(bearerOf(headers.authorization));
+      async (request) => {
+        const token = bearerOf(request.headers.authorization);
+        const access_token = await sessions.renew(token, sessions.originOf(request));
         if (!access_token) throw new Refusal('Please sign in.', 401);
         return success({ access_token });
       },

@@ -143,6 +143,27 @@ const matched = (...first: (ImportColumn | null)[]) => [...first, ...sheetColumn
 const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
   sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
 
+test.each([';', '\t'])(
+  'ROLL-08 a sheet with %j between its cells lacks no heading, and is always shown before it is imported',
+  async (sign) => {
+    open();
+    const head = sheetColumns.map((column) => `"${column}"`).join(sign);
+    await pick(named('people.csv', `\uFEFF${head}\r\n`));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify and Import' })).not.toBeInTheDocument());
+    expect(screen.queryByText(/The first line does not name/)).not.toBeInTheDocument();
+    await press('See what would change');
+    expect(await screen.findByText(`At ${importPage(7)}`)).toBeInTheDocument();
+    await pick(people());
+    expect(await screen.findByRole('button', { name: 'Verify and Import' })).toBeVisible();
+  },
+);
+
+test('ROLL-08 where the service has no dry run, only commas are read, and the headings are said to be missing', async () => {
+  open(undefined, { programme: false });
+  await pick(named('people.csv', sheetColumns.join(';')));
+  expect(await screen.findByText(/The first line does not name Employee SSN/)).toBeVisible();
+});
+
 test('ROLL-08 other headings are matched by hand, with samples, each wanted column once, and are sent along', async () => {
   open(matching(matched(null, 'Covered Person'), false));
   await pick(otherSheet());

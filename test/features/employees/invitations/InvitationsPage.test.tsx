@@ -169,6 +169,28 @@ test('ROLL-13 the figures of what is under way follow by themselves', async () =
   });
 });
 
+test('ROLL-13 the page of a round follows by itself until everything is sent, which is said once', async () => {
+  await newcomer('Slow Reader');
+  const { parts } = await testBackend();
+  const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
+  await open();
+  await answer(await pressSend('1 person'), 'Send them');
+  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.at(-2)).toBe('Being put together'));
+  await userEvent.click((await screen.findAllByRole('link', { name: /^People of the invitations of/ }))[0] as Element);
+  expect(await screen.findByText(/^Still being sent: .* This page follows by itself\.$/)).toBeVisible();
+  wake.mockRestore();
+  parts.invitations.wake();
+  await waitFor(() => expect(screen.queryByText(/Still being sent/)).not.toBeInTheDocument(), { timeout: 10_000 });
+  expect(await screen.findByText('Slow Reader')).toBeVisible();
+  const spoken = () => [...document.querySelectorAll('[aria-live] p')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(spoken()).toContain('Everything is sent.'));
+  const asked = () => calls.to(invitationPaths.people(address().split('/').at(-1) ?? '')).length;
+  const before = asked();
+  expect(before).toBeGreaterThan(1);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(asked()).toBe(before);
+});
+
 test('ROLL-13 what cannot be read is said where it would stand, with a way to try again', async () => {
   calls.cutOnce();
   await open(pages.invitationRound(987_654));

@@ -1,5 +1,7 @@
 import { importPaths } from '@/contract/people/peopleImport';
+import { sheetColumns } from '@/contract/people/sheet';
 
+import { newPerson } from '../../../support/browser/identity';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
@@ -57,6 +59,41 @@ test('ROLL-04 what was changed since the dry run stores nothing, and its rows co
     { action: 'import', outcome: 'done', detail: { way: 'update', scope: 'changes', new: 0, changed: 2, leftOut: 0 } },
   ]);
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test('ROLL-03 whoever a sheet makes active again has the limits of codes and passwords lifted, with their family, as by the switch', async () => {
+  const [person, relative, other] = [await newPerson(backend), await newPerson(backend), await newPerson(backend)];
+  const set = (id: number, values: { status?: number; relation?: 'Spouse'; employee_id?: number }) =>
+    backend.db.updateTable('people').set(values).where('id', '=', id).execute();
+  await backend.db
+    .updateTable('people')
+    .set((of) => ({ employee_id: of.ref('id') }))
+    .where('id', 'in', [person.id, other.id])
+    .execute();
+  await set(relative.id, { relation: 'Spouse', employee_id: person.id });
+  const { signInLimits } = backend.parts;
+  for (const { contact } of [person, relative, other])
+    for (let time = 0; time < 10; time += 1) await signInLimits.admit('sign-in', contact, '203.0.113.9');
+  const isBlocked = async ({ contact }: { contact: string }) =>
+    (await signInLimits.weigh('sign-in', contact, '203.0.113.10')).stopped !== null;
+  await set(person.id, { status: 0 });
+  for (const one of [person, relative, other]) expect(await isBlocked(one)).toBe(true);
+
+  const columns = [...sheetColumns, 'Status'];
+  const row = (ssn: string, Status: string) =>
+    ({ SSN: ssn, 'Employee SSN': ssn, 'Plan Name': '', Status }) as Record<string, string>;
+  const sheet = sheetOf([row(person.ssn, 'Active'), row(other.ssn, 'Active')], columns);
+  await reportOf(applyImport(backend, token, await reportOf(tryImport(backend, token, sheet))));
+  const { status } = await backend.db
+    .selectFrom('people')
+    .select('status')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe(1);
+  expect(await isBlocked(person)).toBe(false);
+  expect(await isBlocked(relative)).toBe(false);
+  // Was active before.
+  expect(await isBlocked(other)).toBe(true);
 });
 
 test('ROLL-04 a plan that closes meanwhile stores nothing', async () => {

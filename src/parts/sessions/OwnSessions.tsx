@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useRef } from 'react';
+
+import { headlineOf } from '@/api/core/failure';
+import { useGetOpenSessionsQuery } from '@/api/office/sessions';
+import { asked } from '@/store/account/userSlice';
+import { callTo } from '@/store/confirm/questions';
+import { useAppDispatch } from '@/store/hooks';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { SessionRow } from './SessionRow';
+
+/** Where the signed-in person is signed in, to end any of it. */
+export function OwnSessions() {
+  const dispatch = useAppDispatch();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, isFetching, refetch } = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+
+  function handleEndOthers() {
+    dispatch(
+      asked({
+        kind: 'changeProgramme',
+        words: {
+          title: 'Sign out everywhere else?',
+          text: `${others === 1 ? 'One other session ends' : `${others} other sessions end`} at once, and what is typed there and not sent is lost. You stay signed in here.`,
+          confirm: 'Sign them out',
+          cancel: 'Cancel',
+        },
+        call: callTo('endOtherSessions', undefined),
+      }),
+    );
+  }
+
+  function rows() {
+    if (error && !data) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data) return <Skeletons rows={2} height={56} />;
+    return (
+      <>
+        <Box component="ul" aria-label="Open sessions" sx={list}>
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onGone={() => heading.current?.focus({ preventScroll: true })}
+            />
+          ))}
+        </Box>
+        {others > 0 ? (
+          <Button variant="outlined" color="error" aria-haspopup="dialog" onClick={handleEndOthers}>
+            Sign out everywhere else
+          </Button>
+        ) : (
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>You are signed in nowhere else.</Box>
+        )}
+      </>
+    );
+  }
+
+  return (
+    <Section heading="Where you are signed in" headingRef={heading} busy={isFetching}>
+      <Box sx={{ p: { xs: 2, sm: 3 } }}>{rows()}</Box>
+    </Section>
+  );
+}
+
+const list = { listStyle: 'none', m: 0, mb: 2, p: 0 };

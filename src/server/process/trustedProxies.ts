@@ -1,0 +1,15 @@
+import proxyAddress from '@fastify/proxy-addr';
+
+import type { Settings } from './settings';
+
+/** The proxies of TRUST_PROXY, in the form that Fastify takes. */
+export const proxiesOf = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>
+  trustProxy?.split(',').map((proxy) => proxy.trim()) ?? [];
+
+/** Whether an address is one of these proxies, by the same rule as Fastify's `request.ip`. */
+export function trustedProxies(settings: Pick<Settings, 'trustProxy'>): (address: string) => boolean {
+  const proxies = proxiesOf(settings);
+  if (proxies.length === 0) return () => false;
+  const isTrusted = proxyAddress.compile(proxies);
+  return (address) => isTrusted(address, 0);
+}

@@ -1,0 +1,94 @@
+import { chatPaths } from '@/contract/messages/chat';
+import { insertConversation } from '@/server/db/messages/chatMessages';
+
+import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { historyOf, messagesOf, newMember, openDesk, tokenFor, until, type Member } from '../../support/chatLine';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+let admin: { id: number; token: string };
+let console: { id: number; email: string; token: string };
+beforeAll(async () => {
+  backend = await startBackend();
+  const { id } = await newPerson(backend, { isAdmin: true });
+  admin = { id, token: await tokenFor(backend, 'person', id) };
+  const made = await newConsoleAdmin(backend);
+  console = { ...made, token: await tokenFor(backend, 'console', made.id) };
+});
+
+const sockets: { close(): void }[] = [];
+const held = <Line extends { close(): void }>(line: Line) => {
+  sockets.push(line);
+  return line;
+};
+afterEach(() => sockets.splice(0).forEach((line) => line.close()));
+
+async function authorsIn({ id, adminGroup }: Member, token: string) {
+  const body = { userId: id, uniqueId: adminGroup, page: 0 };
+  const answer = await backend.chat('POST', chatPaths.history, { token, body });
+  return messagesOf(answer.body.data).map(({ message, author }) => [message, author]);
+}
+
+test('TEAM-13 what administrators write carries their name, over the socket and in the history; a member never sees an e-mail', async () => {
+  const member = await newMember(backend);
+  const line = held(await member.open());
+  const desk = held(await openDesk(backend.url, admin.token, member.adminGroup));
+  const other = held(await openDesk(backend.url, console.token, member.adminGroup));
+  await line.write('A question');
+  await desk.write('An answer', member);
+  await other.write('Another one', member);
+  await until(() => [line, desk, other].every(({ texts }) => texts().length === 3));
+  const heardBy = ({ heard }: typeof line | typeof desk) => heard.received.map((message) => message?.author);
+  expect(heardBy(line)).toEqual([undefined, 'Blair Winslow', undefined]);
+  expect(heardBy(desk)).toEqual([undefined, 'Blair Winslow', console.email]);
+  expect(heardBy(other)).toEqual(heardBy(desk));
+  expect(JSON.stringify(line.heard)).not.toContain('@');
+
+  expect(await authorsIn(member, member.token)).toEqual([
+    ['A question', undefined],
+    ['An answer', 'Blair Winslow'],
+    ['Another one', undefined],
+  ]);
+  expect(await authorsIn(member, console.token)).toEqual([
+    ['A question', undefined],
+    ['An answer', 'Blair Winslow'],
+    ['Another one', console.email],
+  ]);
+});
+
+test('TEAM-13 a name is read as it is now, and stays when its administrator is switched off or is one no longer', async () => {
+  const member = await newMember(backend);
+  const { id } = await newPerson(backend, { isAdmin: true });
+  const desk = held(await openDesk(backend.url, await tokenFor(backend, 'person', id), member.adminGroup));
+  await desk.write('An answer', member);
+  const change = (values: { full_name?: string; status?: number; is_admin?: boolean; registered_at?: null }) =>
+    backend.db.updateTable('people').set(values).where('id', '=', id).execute();
+  await change({ full_name: 'Blair Winslow-Ames', status: 0, is_admin: false });
+  expect(await authorsIn(member, member.token)).toEqual([['An answer', 'Blair Winslow-Ames']]);
+  // As a purge leaves the row of somebody with relatives.
+  await change({ full_name: 'Removed account', registered_at: null });
+  expect(await authorsIn(member, member.token)).toEqual([['An answer', undefined]]);
+});
+
+test('TEAM-13 earlier messages stay without a name', async () => {
+  const member = await newMember(backend);
+  const lines = [{ isAdmins: true, text: 'An early answer', at: new Date() }];
+  await insertConversation(backend.db, {
+    memberId: member.id,
+    sender: `person:${admin.id}`,
+    lines,
+    readByAdmins: true,
+  });
+  expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
+});
+
+test('TEAM-13 a service that speaks only the documents names nobody', async () => {
+  const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
+  const member = await newMember(plain);
+  const { id } = await newPerson(plain, { isAdmin: true });
+  const desk = held(await openDesk(plain.url, await tokenFor(plain, 'person', id), member.adminGroup));
+  await desk.write('An answer', member);
+  await until(() => desk.texts().length === 1);
+  expect(desk.heard.received[0]).not.toHaveProperty('author');
+  expect(messagesOf(await historyOf(plain, member))[0]).not.toHaveProperty('author');
+});
