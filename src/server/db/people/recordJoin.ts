@@ -73,8 +73,6 @@ export async function moveReferences(tx: Transaction, { keptId, goneId }: Joined
   await moveConversation(tx, { keptId, goneId });
   await moveInvitations(tx, { keptId, goneId });
 }
-    and not exists (select from administrators own where own.person_id = ${keptId})`.execute(tx);
-}
 
 async function moveWhatWasSeen(tx: Transaction, { keptId, goneId }: JoinedIds) {
   await sql`insert into alerts_seen (person_id, alert_id)
