@@ -1,4 +1,5 @@
 import { chatPaths, type ChatUser } from '@/contract/messages/chat';
+import { administratorPaths } from '@/contract/office/administrator';
 import { openSessionPaths } from '@/contract/office/sessions';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
@@ -160,6 +161,49 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       await isClosed;
       expect(Date.now() - begun).toBeLessThan(5000);
       expect(bystander.socket.connected).toBe(true);
+    } finally {
+      await redis.resume();
+    }
+  });
+
+  /** What an owner at one node does to an administrator, who has a socket at the other. */
+  async function administrator() {
+    const { id } = await newConsoleAdmin(here);
+    const row = await here.db
+      .selectFrom('administrators')
+      .select(['id', 'version'])
+      .where('console_admin_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const token = await tokenFor(here, 'console', id);
+    const desk = held(await openDesk(there.url, token));
+    const post = (path: string, change: object) =>
+      here.main('POST', path, { token: admin, body: { ...row, ...change } });
+    return {
+      token,
+      isClosed: closed(desk.socket),
+      switchOff: () => post(administratorPaths.setActive, { isActive: false }),
+      takeChat: () => post(administratorPaths.edit, { rights: ['people'] }),
+    };
+  }
+
+  test('TEAM-01 TEAM-02 an administrator who is switched off or loses the chat at one node is cut at the other within a second', async () => {
+    for (const deed of ['switchOff', 'takeChat'] as const) {
+      const one = await administrator();
+      const begun = Date.now();
+      expect((await one[deed]()).body.status).toBe('success');
+      await one.isClosed;
+      expect(Date.now() - begun).toBeLessThan(1000);
+    }
+  });
+
+  test('TEAM-01 TEAM-02 and within five seconds while Redis is away', async () => {
+    const both = [await administrator(), await administrator()] as const;
+    await redis.halt();
+    try {
+      const begun = Date.now();
+      await Promise.all([both[0].switchOff(), both[1].takeChat()]);
+      await Promise.all(both.map(({ isClosed }) => isClosed));
+      expect(Date.now() - begun).toBeLessThan(5000);
     } finally {
       await redis.resume();
     }

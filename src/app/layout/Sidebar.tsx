@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { mayOpen } from '@/contract/office/rights';
 import { useOfferedRights } from '@/parts/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
@@ -28,7 +29,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const { pathname } = useLocation();
   const { programme } = useSiteConfig();
   const own = useOfferedRights();
-  const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname));
+  const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname) && mayOpen(own, entry.to));
 
   return (
     <Box

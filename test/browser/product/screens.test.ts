@@ -24,6 +24,7 @@ const behindSignIn = [
   pages.imports,
   pages.employee(1001),
   pages.invitations,
+  pages.administrators,
   pages.adminPassword,
   pages.carousel,
   pages.alerts,

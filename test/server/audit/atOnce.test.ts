@@ -1,5 +1,6 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
+import { administratorPaths } from '@/contract/office/administrator';
 import { auditPaths } from '@/contract/office/audit';
 import { openSessionPaths, type OpenSession } from '@/contract/office/sessions';
 import { employeePaths } from '@/contract/people/employee';
@@ -17,7 +18,7 @@ import { storeMessage } from '@/server/db/messages/conversations';
 
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { newMember, tokenFor } from '../../support/chatLine';
-import { freeContact, newPerson } from '../../support/browser/identity';
+import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
@@ -332,6 +333,34 @@ const cases: Case[] = [
     async call() {
       const token = await admin();
       return () => backend.main('POST', invitationPaths.send, { token, body: { channel: 'any' } });
+    },
+  },
+  {
+    title: 'administrators are invited',
+    action: 'invite',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return (index) =>
+        backend.main('POST', administratorPaths.invite, {
+          token,
+          body: { name: 'Rowan Ames', email: `rowan${index}@example.org`, rights: ['chat'] },
+        });
+    },
+  },
+  {
+    title: 'one administrator is switched off',
+    action: 'change',
+    lines: 1,
+    async call() {
+      const token = await admin();
+      const { id: account } = await newConsoleAdmin(backend);
+      const row = await backend.db
+        .selectFrom('administrators')
+        .select(['id', 'version'])
+        .where('console_admin_id', '=', account)
+        .executeTakeFirstOrThrow();
+      return () => backend.main('POST', administratorPaths.setActive, { token, body: { ...row, isActive: false } });
     },
   },
   {

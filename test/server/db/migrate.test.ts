@@ -375,6 +375,39 @@ test('ROLL-02 whoever was in a plan before there was a history is in it today, f
   expect(used.map(({ id }) => id)).toEqual(['eyes', 'gold', 'more_teeth', 'teeth']);
 });
 
+test('TEAM-02 whoever was an administrator before there were rights has all of them, with the last sign-in that the trail tells', async () => {
+  makeBare();
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '041_administrators'),
+    ),
+  );
+  await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4, is_admin)
+    values (5001, 'Self', 'Ann One', 'Ann', 'One', 'ann one', '', '1', '', true),
+      (5002, 'Self', 'Ben Two', 'Ben', 'Two', 'ben two', '', '2', '', false)`.execute(old.db);
+  await sql`insert into console_admins (id, email, password_hash) values (7, 'one@example.org', '')`.execute(old.db);
+  await sql`insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
+    select n, '2026-11-0' || n, 'sign-in', 'console:7', 'console:7', case when n = 3 then 'refused' else 'done' end, '', '{}', '', ''
+    from generate_series(1, 3) n`.execute(old.db);
+  await old.close();
+
+  const store = await openAt(place);
+  const rows = await store.db
+    .selectFrom('administrators')
+    .select(['person_id', 'console_admin_id', 'rights', 'off_at', 'last_signed_in_at'])
+    .orderBy('id')
+    .execute();
+  await store.close();
+  const every = { rights: ['owner', 'people', 'content', 'chat', 'audit'], off_at: null };
+  expect(rows).toEqual([
+    { ...every, person_id: null, console_admin_id: 7, last_signed_in_at: expect.any(Date) },
+    { ...every, person_id: 5001, console_admin_id: null, last_signed_in_at: null },
+  ]);
+  expect(rows[0]?.last_signed_in_at?.toISOString()).toMatch(/^2026-11-0[12]/);
+});
+
 if (globalThis.ENGINE === 'PostgreSQL')
   test('servers that start at once on one database take each step once', async () => {
     const stores = await Promise.all([openAt(place), openAt(place), openAt(place)]);

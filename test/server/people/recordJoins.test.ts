@@ -58,6 +58,7 @@ const summaryIsRight = async () => {
 
 /** Every column that names a person, so that a new one is thought of here. */
 const references = [
+  'administrators.person_id',
   'alerts_seen.person_id',
   'authenticator_apps.person_id',
   'conversations.member_id',

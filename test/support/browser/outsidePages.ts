@@ -11,6 +11,7 @@ export const outsidePages: string[] = [
   pages.adminForgotPassword,
   pages.adminVerifyCode,
   pages.adminNewPassword,
+  pages.acceptInvitation,
   pages.publicPolicy,
   pages.numberObjection,
 ];

@@ -72,9 +72,6 @@ export async function moveReferences(tx: Transaction, { keptId, goneId }: Joined
   await moveFamilyRequests(tx, { keptId, goneId });
   await moveConversation(tx, { keptId, goneId });
   await moveInvitations(tx, { keptId, goneId });
-  // Of an administrator who is switched off; the record of an active one does not go.
-  await sql`update administrators set person_id = ${keptId} where person_id = ${goneId}
-    and not exists (select from administrators own where own.person_id = ${keptId})`.execute(tx);
 }
 
 async function moveWhatWasSeen(tx: Transaction, { keptId, goneId }: JoinedIds) {
