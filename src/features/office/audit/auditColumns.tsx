@@ -21,14 +21,14 @@ export const auditColumns = (momentWords: (moment: string) => string): Column<Au
   { field: 'deed', heading: 'What', width: 260, text: deedOf, show: (line) => <Deed line={line} /> },
   { field: 'about', heading: 'About whom', width: 170, text: aboutOf },
   { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeWords(outcome) },
-  { field: 'address', heading: 'Address', width: 120, needsRoom: true, text: ({ address }) => address || absent },
+  { field: 'address', heading: 'Address', width: 120, text: ({ address }) => address || absent },
 ];
 
 const Who = ({ line }: { line: AuditLineShown }) => (
   <>
     {whoOf(line)}
     {isAccount(line) && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      <Typography component="span" color="textSecondary" sx={{ display: 'block', fontSize: 'inherit' }}>
         {roleWords[line.role]}
       </Typography>
     )}
