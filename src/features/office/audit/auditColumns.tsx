@@ -68,9 +68,9 @@ function Deed({ line }: { line: AuditLineShown }) {
 }
 
 const detailsLook = {
-  mt: 0.25,
   color: 'text.secondary',
-  '& summary': { display: 'inline-block', cursor: 'pointer', minHeight: 'var(--target)', py: 0.5, borderRadius: 1 },
+  '& summary': { display: 'block', width: 'fit-content', lineHeight: '1.75rem', cursor: 'pointer', borderRadius: 1 },
+  '@media (pointer: coarse)': { '& summary': { lineHeight: 'var(--target)' } },
   '& summary::before': { content: '"▸ "' },
   '&[open] summary::before': { content: '"▾ "' },
   '& dl': { m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '2px 12px' },
