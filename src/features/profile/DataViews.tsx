@@ -40,8 +40,8 @@ export function DataViews() {
     return (
       <>
         <Typography color="textSecondary" sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}>
-          Each time somebody else saw your whole Social Security Number or opened one of your plan cards. Everywhere else
-          only the last four digits are shown.
+          Each time somebody else saw your whole Social Security Number or opened one of your plan cards. Everywhere
+          else only the last four digits are shown.
         </Typography>
         <Box component="ul" aria-label={heading} sx={listLook}>
           {views.map((view) => (
@@ -80,7 +80,8 @@ export function DataViews() {
 }
 
 function whatWords({ what, card }: DataView) {
-  if (what === 'card') return card ? `Opened your ${planKindWords[card].toLowerCase()} plan card` : 'Opened a plan card';
+  if (what === 'card')
+    return card ? `Opened your ${planKindWords[card].toLowerCase()} plan card` : 'Opened a plan card';
   return what === 'ssn' ? 'Saw your whole SSN' : 'Saw your whole SSN in a file of many people';
 }
 

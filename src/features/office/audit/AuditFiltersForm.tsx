@@ -29,7 +29,7 @@ const outcomes = [
   ...auditOutcomes.map((value) => ({ value, label: outcomeWords(value) })),
 ];
 const chosen = <Value extends string>(value: string) => (value === any ? undefined : (value as Value));
-const monthsOffered = 4;
+const monthsOffered = 3;
 /** What auditors ask for most. */
 const usualDeeds: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 

@@ -21,14 +21,14 @@ export const auditColumns = (momentWords: (moment: string) => string): Column<Au
   { field: 'deed', heading: 'What', width: 260, text: deedOf, show: (line) => <Deed line={line} /> },
   { field: 'about', heading: 'About whom', width: 170, text: aboutOf },
   { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeWords(outcome) },
-  { field: 'address', heading: 'Address', width: 120, needsRoom: true, text: ({ address }) => address || absent },
+  { field: 'address', heading: 'Address', width: 120, text: ({ address }) => address || absent },
 ];
 
 const Who = ({ line }: { line: AuditLineShown }) => (
   <>
     {whoOf(line)}
     {isAccount(line) && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      <Typography component="span" color="textSecondary" sx={{ display: 'block', fontSize: 'inherit' }}>
         {roleWords[line.role]}
       </Typography>
     )}
@@ -68,9 +68,9 @@ function Deed({ line }: { line: AuditLineShown }) {
 }
 
 const detailsLook = {
-  mt: 0.25,
   color: 'text.secondary',
-  '& summary': { display: 'inline-block', cursor: 'pointer', minHeight: 'var(--target)', py: 0.5, borderRadius: 1 },
+  '& summary': { display: 'block', width: 'fit-content', lineHeight: '1.75rem', cursor: 'pointer', borderRadius: 1 },
+  '@media (pointer: coarse)': { '& summary': { lineHeight: 'var(--target)' } },
   '& summary::before': { content: '"▸ "' },
   '&[open] summary::before': { content: '"▾ "' },
   '& dl': { m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '2px 12px' },

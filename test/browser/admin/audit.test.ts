@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+
+import {
+  expect,
+  expectAccessible,
+  expectLegible,
+  expectNoSidewaysScrolling,
+  showIn,
+  signInAsAdmin,
+  signInAsMember,
+  test,
+} from '../site';
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+async function shoot(page: Page, name: string) {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}
+async function expectFit(page: Page, name: string) {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScrolling(page);
+    await expectAccessible(page);
+    await shoot(page, `${name}-${size.width}`);
+  }
+}
+/** The whole number of somebody is looked at, which the trail then holds. */
+async function revealOf(page: Page, name: string) {
+  await page.goto(`${pages.employees}?search=${name}`);
+  await page.getByRole('link', { name: `View ${name}` }).click();
+  await page.getByRole('button', { name: `Reveal SSN of ${name}` }).click();
+  await expect(page.getByText(/\d{3}-\d{2}-\d{4}/).first()).toBeVisible();
+}
+const thisMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'America/New_York' }).format(new Date());
+
+test('TEAM-08 who saw the number of a person in a month, in three presses of the keyboard from their page; the screen fits a desktop and a phone', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await revealOf(page, 'Jordan Ellis');
+  const presses = [
+    page.getByRole('link', { name: 'All of it in the audit' }),
+    page.getByRole('button', { name: 'Saw a whole SSN' }),
+    page.getByRole('button', { name: thisMonth, exact: true }),
+  ];
+  await page.getByRole('heading', { name: 'Audit trail' }).scrollIntoViewIfNeeded();
+  for (const press of presses) {
+    await press.focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page).toHaveURL(/\/office\/audit\?person=\d+&deed=view-ssn&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/);
+  const lines = page.getByRole('table', { name: 'Lines' });
+  await expect(lines.getByRole('row')).toHaveCount(2);
+  await expect(lines).toContainText('Saw a whole SSN');
+  await expect(lines).toContainText('Jordan Ellis');
+  await lines.getByText('Details').click();
+  await expectFit(page, 'found');
+
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await file).suggestedFilename()).toMatch(/_Audit_.*\.csv$/);
+
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(lines.getByText('Looked at the audit').first()).toBeVisible();
+  await expectFit(page, 'all');
+  await page.getByRole('combobox', { name: 'Deed' }).click();
+  await expect(page.getByRole('option', { name: 'Opened a plan card' })).toBeVisible();
+  await shoot(page, 'deeds');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Exported something' }).click();
+  await page.getByRole('combobox', { name: 'Result' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await expect(page.getByText('No line fits these filters.')).toBeVisible();
+  await expectFit(page, 'none');
+  await showIn(page, 'dark');
+  await expectLegible(page);
+  await shoot(page, 'none-dark');
+});
+
+test('TEAM-09 a member reads who has seen their data', async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto(pages.profile);
+  await expect(page.getByRole('region', { name: 'Who has seen my data' })).toContainText('Nobody but you');
+  await expectFit(page, 'profile');
+});
