@@ -7,6 +7,7 @@ import { useGetOpenSessionsQuery } from '@/api/office/sessions';
 import { asked } from '@/store/account/userSlice';
 import { callTo } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -15,25 +16,11 @@ import { SessionRow } from './SessionRow';
 
 /** Where the signed-in person is signed in, to end any of it. */
 export function OwnSessions() {
-  const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
 
-  function handleEndOthers() {
-    dispatch(
-      asked({
-        kind: 'changeProgramme',
-        words: {
-          title: 'Sign out everywhere else?',
-          text: `${others === 1 ? 'One other session ends' : `${others} other sessions end`} at once, and what is typed there and not sent is lost. You stay signed in here.`,
-          confirm: 'Sign them out',
-          cancel: 'Cancel',
-        },
-        call: callTo('endOtherSessions', undefined),
-      }),
-    );
-  }
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
   function rows() {
     if (error && !data) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
@@ -42,17 +29,11 @@ export function OwnSessions() {
       <>
         <Box component="ul" aria-label="Open sessions" sx={list}>
           {data.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onGone={() => heading.current?.focus({ preventScroll: true })}
-            />
+            <SessionRow key={session.id} session={session} onGone={focusHeading} />
           ))}
         </Box>
         {others > 0 ? (
-          <Button variant="outlined" color="error" aria-haspopup="dialog" onClick={handleEndOthers}>
-            Sign out everywhere else
-          </Button>
+          <EndOthers count={others} onGone={focusHeading} />
         ) : (
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>You are signed in nowhere else.</Box>
         )}
@@ -64,6 +45,36 @@ export function OwnSessions() {
     <Section heading="Where you are signed in" headingRef={heading} busy={isFetching}>
       <Box sx={{ p: { xs: 2, sm: 3 } }}>{rows()}</Box>
     </Section>
+  );
+}
+
+type EndOthersProps = { count: number; onGone: () => void };
+
+/** Ends all other sessions after a question. */
+function EndOthers({ count, onGone }: EndOthersProps) {
+  const dispatch = useAppDispatch();
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnFocus(button, onGone);
+
+  function handleEndOthers() {
+    dispatch(
+      asked({
+        kind: 'changeProgramme',
+        words: {
+          title: 'Sign out everywhere else?',
+          text: `${count === 1 ? 'One other session ends' : `${count} other sessions end`} at once, and what is typed there and not sent is lost. You stay signed in here.`,
+          confirm: 'Sign them out',
+          cancel: 'Cancel',
+        },
+        call: callTo('endOtherSessions', undefined),
+      }),
+    );
+  }
+
+  return (
+    <Button ref={button} variant="outlined" color="error" aria-haspopup="dialog" onClick={handleEndOthers}>
+      Sign out everywhere else
+    </Button>
   );
 }
 
