@@ -1,6 +1,7 @@
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { idleSaga } from '@/store/session/idleSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
+import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
@@ -10,6 +11,7 @@ export const sagasOfScreens: Record<string, Saga> = {
   deletion: deletionSaga,
   idle: idleSaga,
   numberChange: numberChangeSaga,
+  opened: openedSaga,
   passkeyOffer: passkeyOfferSaga,
   sending: sendingSaga,
 };
