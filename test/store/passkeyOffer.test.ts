@@ -1,6 +1,6 @@
 import { waysPaths } from '@/contract/signIn/ways';
 import { answered } from '@/store/account/userSlice';
-import { factorFoundMissing } from '@/api/core/factorMissing';
+import { factorFoundMissing } from '@/api/core/proofRetry';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { sessionBegan } from '@/store/session/sessionSlice';
@@ -8,7 +8,6 @@ import { signInSaga } from '@/store/session/signInSaga';
 import { fork } from 'typed-redux-saga';
 
 import type { Saga } from '@/store/sagaDeps';
-import { noSession } from '@/store/session/sessionSlice';
 
 import { playSaga } from '../support/page/playSaga';
 
@@ -16,21 +15,22 @@ const both: Saga = function* (deps) {
   yield* fork(confirmSaga, deps);
   yield* passkeyOfferSaga(deps);
 };
-const session = (admin: 'employee' | null) => ({ ...noSession, auth: true, token: 'token', user: null, admin });
 const ways = { passkeys: [], app: null, recoveryCodesLeft: 0, isRequired: false, isOffered: true };
 const put = { data: null };
 
 function play(over: { canThisDevice?: unknown; ways?: object; admin?: 'employee' | null } = {}) {
   const { canThisDevice = true, ways: own = ways, admin = null } = over;
-  return playSaga({
+  const played = playSaga({
     saga: both,
-    before: { session: session(admin) },
     answers: {
       canThisDevice,
       navigateTo: undefined,
+      atRest: undefined,
       REST: { getWays: { data: own }, putPasskeyOfferAway: put },
     },
   });
+  played.dispatch(sessionBegan({ token: 'token', user: null, admin }));
+  return played;
 }
 const asks = (played: ReturnType<typeof play>) => played.types().filter((type) => type === 'user/asked').length;
 

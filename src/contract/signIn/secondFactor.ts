@@ -46,7 +46,4 @@ export type FactorCode = { code: string };
 /** The data of a refusal while an administrator has to set up a second factor before anything else. */
 export const factorMissing = { secondFactor: 'missing' } as const;
 export const isFactorMissing = (data: unknown) =>
-  typeof data === 'object' &&
-  data !== null &&
-  'secondFactor' in data &&
-  data.secondFactor === factorMissing.secondFactor;
+  (data as Partial<typeof factorMissing> | null | undefined)?.secondFactor === factorMissing.secondFactor;

@@ -140,14 +140,8 @@ export const questions = {
     words: ({ name }) => ({ ...forGood, subject: name }),
     onYes: ({ id }) => callTo('deleteDocument', id),
   }),
-  /** Its words come with the screens that ask, which members never load. */
+  /** Its words come with the screens that ask: those of the programme, and of the ways to sign in. */
   changeProgramme: question<{ words: QuestionWords; call: EndpointCall }>({
-    form: 'dialog',
-    words: ({ words }) => words,
-    onYes: ({ call }) => call,
-  }),
-  /** A passkey or an authenticator app. */
-  removeSignInWay: question<{ words: QuestionWords; call: EndpointCall }>({
     form: 'dialog',
     words: ({ words }) => words,
     onYes: ({ call }) => call,
@@ -187,7 +181,7 @@ export const questions = {
   offerPasskey: question({
     form: 'quietToast',
     words: () => ({
-      text: 'Sign in faster next time? With a passkey your fingerprint, your face or this device’s PIN is enough.',
+      text: 'Sign in faster next time? Your fingerprint, face or PIN is enough.',
       confirm: 'Add a passkey',
       isGentle: true,
       cancel: 'No, thanks',

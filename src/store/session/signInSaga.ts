@@ -1,7 +1,7 @@
 import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
-import { factorFoundMissing } from '@/api/core/factorMissing';
+import { factorFoundMissing } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';

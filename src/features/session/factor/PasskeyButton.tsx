@@ -9,6 +9,7 @@ import { isClosed } from '@/contract/people/session';
 import { usePasskey } from '@/parts/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
+import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
@@ -28,6 +29,8 @@ export function PasskeyButton() {
   });
   useEffect(() => {
     dispatch(startSaga('opened', openedSaga));
+    // Whoever signs in here in another way is offered a passkey afterwards.
+    dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);
   useFieldOffer(() => start({ inField: true }));
 
