@@ -8,7 +8,6 @@ import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { Farewell } from '@/app/dialogs/Farewell';
 import { IdleHost } from '@/app/dialogs/IdleHost';
 import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
-import { PasskeyOfferHost } from '@/app/dialogs/PasskeyOfferHost';
 import { ProofHost } from '@/app/dialogs/ProofHost';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { led, setNavigate } from '@/store/navigation';
@@ -52,7 +51,6 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
                     <AppRoutes />
                     <ConfirmHost />
                     <ProofHost />
-                    <PasskeyOfferHost />
                     <Farewell />
                     <IdleHost />
                   </BrowserRouter>

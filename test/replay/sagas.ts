@@ -2,6 +2,7 @@ import { deletionSaga } from '@/store/account/deletionSaga';
 import { idleSaga } from '@/store/session/idleSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { rightsSaga } from '@/store/session/rightsSaga';
+import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
@@ -12,6 +13,7 @@ export const sagasOfScreens: Record<string, Saga> = {
   idle: idleSaga,
   numberChange: numberChangeSaga,
   rights: rightsSaga,
+  opened: openedSaga,
   passkeyOffer: passkeyOfferSaga,
   sending: sendingSaga,
 };

@@ -3,14 +3,13 @@ import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/q
 import { baseQuery } from './baseQuery';
 import { endpointDefinitionsModule } from './endpointDefinitions';
 import { withProof } from './proofRetry';
-import { withFactorMissing } from './factorMissing';
 
 const createApi = buildCreateApi(coreModule(), reactHooksModule(), endpointDefinitionsModule);
 
 /** The one RTK Query api of both services; each module injects its own endpoints. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: withFactorMissing(withProof(baseQuery)),
+  baseQuery: withProof(baseQuery),
   // With 'delayed', one hanging request would block every invalidation; `rereads` handles requests under way.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,

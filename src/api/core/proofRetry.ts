@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 
 import { isProofNeeded } from '@/contract/people/proof';
+import { isFactorMissing } from '@/contract/signIn/secondFactor';
 
 import type { BaseQueryExtra } from './requestArgs';
 import type { baseQuery } from './baseQuery';
@@ -8,6 +9,8 @@ import type { baseQuery } from './baseQuery';
 /** A call waits until the person has entered their password again, or cancelled. */
 export const proofWanted = createAction('proof/wanted');
 export const proofSettled = createAction('proof/settled');
+/** A call was refused because the administrator has yet to set up a second factor. */
+export const factorFoundMissing = createAction('factor/foundMissing');
 
 /**
  * A call refused for want of a fresh password waits for the dialog and is sent again unchanged. Background calls never
@@ -17,11 +20,18 @@ export const withProof =
   (query: typeof baseQuery): typeof baseQuery =>
   async (call, queryApi, extraOptions) => {
     const refused = await query(call, queryApi, extraOptions);
-    if (!refused.error || extraOptions?.background || !isProofNeeded(refused.error.data)) return refused;
+    if (!refused.error) return refused;
+    const unproved = { error: { kind: 'unproved' as const, words: refused.error.words }, meta: refused.meta };
+    if (isFactorMissing(refused.error.data)) {
+      // Said once by the page that it leads to, instead of by a toast for each refused call.
+      queryApi.dispatch(factorFoundMissing());
+      return unproved;
+    }
+    if (extraOptions?.background || !isProofNeeded(refused.error.data)) return refused;
     const { proofs } = (queryApi.extra as BaseQueryExtra).calls;
     const proved = proofs.wait(queryApi.signal);
     queryApi.dispatch(proofWanted());
     if (await proved) return query(call, queryApi, extraOptions);
     if (!proofs.isAwaited()) queryApi.dispatch(proofSettled());
-    return { error: { kind: 'unproved', words: refused.error.words }, meta: refused.meta };
+    return unproved;
   };

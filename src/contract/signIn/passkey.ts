@@ -20,19 +20,17 @@ export const mostPasskeys = 20;
 
 const base64url = (most: number) =>
   z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+={0,2}$/, 'not valid'));
-const credential = {
+const credentialSchema = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-};
-const clientDataJSON = base64url(8000);
+});
 
 /** What a browser answers when it made a passkey. */
-export const attestationSchema = z.object({
-  ...credential,
+export const attestationSchema = z.extend(credentialSchema, {
   response: z.object({
-    clientDataJSON,
+    clientDataJSON: base64url(8000),
     attestationObject: base64url(20_000),
     transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
   }),
@@ -40,10 +38,9 @@ export const attestationSchema = z.object({
 export type Attestation = z.output<typeof attestationSchema>;
 
 /** What a browser answers when a passkey was used. */
-export const assertionSchema = z.object({
-  ...credential,
+export const assertionSchema = z.extend(credentialSchema, {
   response: z.object({
-    clientDataJSON,
+    clientDataJSON: base64url(8000),
     authenticatorData: base64url(4000),
     signature: base64url(2000),
     userHandle: z.optional(z.nullable(base64url(100))),

@@ -22,15 +22,14 @@ export const factorWantedSchema = replyOf(z.object({ access_token: z.string(), s
 export type FactorWanted = { secondFactor: Factors };
 export const isFactorWanted = (answer: object): answer is FactorWanted => 'secondFactor' in answer;
 
-export const appCodeLength = 6;
 export const recoveryCodeLength = 10;
 /** Letters and digits that are not taken for one another. */
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A code as it is compared: spaces and dashes are only there for reading. */
 export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase();
-const appCode = new RegExp(`^\\d{${appCodeLength}}$`);
-const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${recoveryCodeLength}}$`);
+const appCode = /^\d{6}$/;
+const recoveryCode = /^[a-hjkmnp-z2-9]{10}$/;
 export const isAppCode = (typed: string) => appCode.test(plainCode(typed));
 export const isRecoveryCode = (typed: string) => recoveryCode.test(plainCode(typed));
 
@@ -47,7 +46,4 @@ export type FactorCode = { code: string };
 /** The data of a refusal while an administrator has to set up a second factor before anything else. */
 export const factorMissing = { secondFactor: 'missing' } as const;
 export const isFactorMissing = (data: unknown) =>
-  typeof data === 'object' &&
-  data !== null &&
-  'secondFactor' in data &&
-  data.secondFactor === factorMissing.secondFactor;
+  (data as Partial<typeof factorMissing> | null | undefined)?.secondFactor === factorMissing.secondFactor;

@@ -84,7 +84,7 @@ const Part = ({ words, children }: { words: string; children: ReactNode }) => (
 type CodesTaker = { onCodes: (codes: string[]) => void };
 
 const appRemoval = {
-  kind: 'removeSignInWay' as const,
+  kind: 'changeProgramme' as const,
   words: {
     title: 'Remove the authenticator app?',
     text: 'Its codes are good no more, and you are signed out on your other devices.',

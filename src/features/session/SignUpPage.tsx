@@ -9,6 +9,7 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';
+import { PasskeySignIn } from './factor/PasskeySignIn';
 import { FormShell, PlainLink } from './FormShell';
 import { SignInLayout } from './SignInLayout';
 import { signUpProblem } from './signUpRules';
@@ -53,7 +54,7 @@ export function SignUpPage() {
         links={<PlainLink to={pages.login}>Back to login</PlainLink>}
       >
         <SsnField label="SSN" {...form.field('userSSN')} />
-        <ContactField label="Contact Number" {...form.field('userContact')} />
+        <ContactField label="Contact Number" takesPasskeys {...form.field('userContact')} />
         <PasswordField
           label="Password"
           autoComplete={isBack ? 'current-password' : 'new-password'}
@@ -61,6 +62,7 @@ export function SignUpPage() {
           {...form.field('userPassword')}
         />
       </FormShell>
+      <PasskeySignIn />
       <DemoSignIns
         isOffered={({ kind, isRegistered }) => kind === 'member' && (isRegistered || !isBack)}
         onPick={({ ssn, contact, password }) => {

@@ -144,7 +144,7 @@ export const questions = {
     words: ({ name }) => ({ ...forGood, subject: name }),
     onYes: ({ id }) => callTo('deleteDocument', id),
   }),
-  /** Its words come with the screens that ask, which members never load. */
+  /** Its words come with the screens that ask: those of the programme, and of the ways to sign in. */
   changeProgramme: question<{ words: QuestionWords; call: EndpointCall }>({
     form: 'dialog',
     words: ({ words }) => words,
@@ -152,12 +152,6 @@ export const questions = {
   }),
   /** As `changeProgramme`, for who administers the programme. */
   changeAdministrators: question<{ words: QuestionWords; call: EndpointCall }>({
-    form: 'dialog',
-    words: ({ words }) => words,
-    onYes: ({ call }) => call,
-  }),
-  /** A passkey or an authenticator app. */
-  removeSignInWay: question<{ words: QuestionWords; call: EndpointCall }>({
     form: 'dialog',
     words: ({ words }) => words,
     onYes: ({ call }) => call,
@@ -197,7 +191,7 @@ export const questions = {
   offerPasskey: question({
     form: 'quietToast',
     words: () => ({
-      text: 'Sign in faster next time? With a passkey your fingerprint, your face or this device’s PIN is enough.',
+      text: 'Sign in faster next time? Your fingerprint, face or PIN is enough.',
       confirm: 'Add a passkey',
       isGentle: true,
       cancel: 'No, thanks',

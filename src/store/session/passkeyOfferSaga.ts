@@ -7,19 +7,23 @@ import { goTo } from '@/store/navigation';
 import { request } from '@/store/request';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-import { selectAdminKind, selectIsSignedIn, sessionBegan } from './sessionSlice';
+import { selectAdminKind, sessionBegan } from './sessionSlice';
 
 const { getWays, putPasskeyOfferAway } = waysApi.endpoints;
 
 /** Whether this device itself has a fingerprint, a face or a PIN to offer. */
 const canThisDevice = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
-/** Offers a passkey to members after a sign-in, until they have one or have put the offer away. */
+/**
+ * Offers a passkey to members after a sign-in, until they have one or have put the offer away. It begins with the pages
+ * before a sign-in, so that a session that was there when the page opened is none.
+ */
 export function* passkeyOfferSaga(deps: SagaDeps) {
   while (true) {
-    if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
-    if ((yield* select(selectAdminKind)) === null) yield* call(offer, deps);
     yield* take(sessionBegan);
+    if ((yield* select(selectAdminKind)) !== null) continue;
+    yield* call([deps.live, 'atRest']);
+    yield* call(offer, deps);
   }
 }
 

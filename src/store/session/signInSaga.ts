@@ -1,15 +1,13 @@
 import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
-import { factorFoundMissing } from '@/api/core/factorMissing';
+import { factorFoundMissing } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { sessionApi } from '@/api/session';
-import { passkeyApi } from '@/api/signIn/passkeys';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { isClosed, type ClosedAccount } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
-import { isConsoleOpened, isResetOpened } from '@/contract/signIn/signedIn';
 
 import { ask } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
@@ -18,7 +16,6 @@ import {
   pendingBegan,
   pendingEnded,
   selectAdminKind,
-  selectContact,
   selectIsSignedIn,
   selectPending,
   selectUser,
@@ -33,11 +30,10 @@ import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice
 const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } =
   sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
-const { signInWithPasskey, giveFactorByPasskey, giveFactorCode } = passkeyApi.endpoints;
 const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 
 /** A new sign-in replaces the previous session and everything read with it. */
-function* begin(session: SessionBegan) {
+export function* begin(session: SessionBegan) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
   yield* put(sessionBegan(session));
 }
@@ -49,7 +45,7 @@ function* hold(pending: Parameters<typeof pendingBegan>[0]) {
 }
 
 /** Offers the owner of a deleted account to restore it; a no or a refusal leaves it closed. */
-function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
+export function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ purpose: 'keepAccount', token });
   const { outcome } = yield* race({
     outcome: call(ask, { kind: 'keepAccount' as const, keepUntil }),
@@ -89,20 +85,6 @@ export function* signInSaga(deps: SagaDeps) {
     yield* begin({ token, user: null, admin: 'console' });
     yield* call([returnTo, 'signedIn'], { mark: contact });
   });
-  yield* takeEvery(
-    [signInWithPasskey.matchFulfilled, giveFactorByPasskey.matchFulfilled, giveFactorCode.matchFulfilled],
-    function* ({ payload: opened, meta }) {
-      const token = tokenInMeta(meta);
-      const contact = yield* select(selectContact);
-      if (!token || !opened) return;
-      if (isClosed(opened)) yield* offer(deps, token, opened);
-      else if (isResetOpened(opened)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
-      else if (isConsoleOpened(opened)) {
-        yield* begin({ token, user: null, admin: 'console' });
-        if (contact) yield* call([returnTo, 'signedIn'], { mark: contact });
-      } else yield* begin({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
-    },
-  );
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);

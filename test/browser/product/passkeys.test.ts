@@ -230,3 +230,41 @@ test('TEAM-04 an administrator sets up an app, gives its code after the password
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();
 });
+
+test('TEAM-04 an administrator who lacks the second factor that is required is led to it, and let on by a passkey', async ({
+  page,
+  site: _,
+}) => {
+  await addAuthenticator(page);
+  let isMissing = true;
+  const refusal = {
+    status: 'failure',
+    message: 'Administrators need a second factor here. Please set one up first.',
+    data: { secondFactor: 'missing' },
+  };
+  await page.route(/\/user\/(getUserListing|getUsersSummary)/, (route) =>
+    isMissing ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
+  );
+  await page.route('**/signIn/ways', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, isRequired: true } } });
+  });
+  await login(page, adminSignIn);
+  await expect(page).toHaveURL(/\/office\/security$/);
+  await expect(page.getByText('Add a passkey or set up an authenticator app')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'required-1280');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  await expect(kept.getByRole('listitem')).toHaveCount(10);
+  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  isMissing = false;
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/employees$/);
+  await signOut(page);
+
+  await login(page, adminSignIn);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(/\/employees$/);
+});

@@ -1,81 +1,24 @@
-import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
-import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
-import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import { Suspense } from 'react';
 
-import { useGetSignInOptionsMutation, useSignInWithPasskeyMutation } from '@/api/signIn/passkeys';
-import { isClosed } from '@/contract/people/session';
 import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
-import { usePasskey } from '@/parts/passkeys/usePasskey';
-import { useAppDispatch } from '@/store/hooks';
-import { takePageAfterSignIn } from '@/store/store';
-import { BusyButton } from '@/ui/fields/BusyButton';
+import { lazyPart } from '@/ui/page/lazyPart';
 
-/** Signing in with a passkey alone, by its button or in the form's first field; nothing where passkeys are not possible. */
-export const PasskeySignIn = () => (usePasskeysHere() ? <PasskeyButton /> : null);
+/** Everybody can sign in without it, so nothing is said where it cannot be loaded. */
+const PasskeyButton = lazyPart(
+  () => import('./PasskeyButton'),
+  'PasskeyButton',
+  () => null,
+);
 
-function PasskeyButton() {
-  const navigate = useNavigate();
-  const dispatch = useAppDispatch();
-  const [getOptions] = useGetSignInOptionsMutation();
-  const [signIn] = useSignInWithPasskeyMutation();
-  const { start, isBusy, problem } = usePasskey({
-    options: () => getOptions(),
-    send: (asserted) => signIn(asserted),
-    async onDone(opened) {
-      // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
-      if (opened && !isClosed(opened)) await navigate(dispatch(takePageAfterSignIn('login')), { replace: true });
-    },
-  });
-  useFieldOffer(() => start({ inField: true }));
-
+/** The other way to sign in, below the form; its place is kept until it is loaded. */
+export function PasskeySignIn() {
+  if (!usePasskeysHere()) return null;
   return (
-    <Stack spacing={1} sx={{ mt: 2 }}>
-      <BusyButton
-        variant="outlined"
-        size="large"
-        startIcon={<PasskeyIcon />}
-        isBusy={isBusy}
-        aria-describedby={problem ? 'passkey-problem' : undefined}
-        onClick={() => void start()}
-      >
-        Sign in with a passkey
-      </BusyButton>
-      <FormHelperText id="passkey-problem" error role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {problem}
-      </FormHelperText>
-    </Stack>
+    <Box sx={{ mt: 2, minHeight: 48 }}>
+      <Suspense>
+        <PasskeyButton />
+      </Suspense>
+    </Box>
   );
-}
-
-/** What people do first on the page; until then nothing of passkeys is loaded. */
-const firstDeeds = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
-
-/** Lets the browser offer passkeys in the form's first field, once somebody is at the page. */
-function useFieldOffer(start: () => Promise<void>) {
-  const begin = useEffectEvent(async (isGone: () => boolean) => {
-    const { offersInFields } = await import('@/parts/passkeys/ceremony');
-    if ((await offersInFields()) && !isGone()) await start();
-  });
-
-  useEffect(() => {
-    let isGone = false;
-    const once = new AbortController();
-    const hear = () => {
-      once.abort();
-      // Without it the button still works.
-      begin(() => isGone).catch(() => {});
-    };
-    for (const deed of firstDeeds) window.addEventListener(deed, hear, { signal: once.signal, passive: true });
-    return () => {
-      isGone = true;
-      once.abort();
-      if (!('PublicKeyCredential' in window)) return;
-      import('@/parts/passkeys/ceremony').then(
-        ({ giveUp }) => giveUp(),
-        () => {},
-      );
-    };
-  }, []);
 }

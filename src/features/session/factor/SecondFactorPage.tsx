@@ -3,7 +3,7 @@ import Divider from '@mui/material/Divider';
 import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { wordsOf } from '@/api/core/failure';
@@ -19,8 +19,9 @@ import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/s
 import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
 import { usePasskey } from '@/parts/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { openedSaga } from '@/store/session/openedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
-import { takePageAfterSignIn } from '@/store/store';
+import { startSaga, takePageAfterSignIn } from '@/store/store';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
@@ -37,6 +38,9 @@ export function SecondFactorPage() {
   const factors = pending?.factors;
   const canUsePasskeys = usePasskeysHere();
   const hasPasskey = canUsePasskeys && factors?.passkey === true;
+  useEffect(() => {
+    dispatch(startSaga('opened', openedSaga));
+  }, [dispatch]);
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
   async function goOn(opened: Opened | null) {

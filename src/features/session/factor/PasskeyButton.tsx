@@ -1,0 +1,85 @@
+import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
+import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useGetSignInOptionsMutation, useSignInWithPasskeyMutation } from '@/api/signIn/passkeys';
+import { isClosed } from '@/contract/people/session';
+import { usePasskey } from '@/parts/passkeys/usePasskey';
+import { useAppDispatch } from '@/store/hooks';
+import { openedSaga } from '@/store/session/openedSaga';
+import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
+import { startSaga, takePageAfterSignIn } from '@/store/store';
+import { BusyButton } from '@/ui/fields/BusyButton';
+
+/** Signing in with a passkey alone, by this button or in the form's first field. */
+export function PasskeyButton() {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [getOptions] = useGetSignInOptionsMutation();
+  const [signIn] = useSignInWithPasskeyMutation();
+  const { start, isBusy, problem } = usePasskey({
+    options: () => getOptions(),
+    send: (asserted) => signIn(asserted),
+    async onDone(opened) {
+      // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
+      if (opened && !isClosed(opened)) await navigate(dispatch(takePageAfterSignIn('login')), { replace: true });
+    },
+  });
+  useEffect(() => {
+    dispatch(startSaga('opened', openedSaga));
+    // Whoever signs in here in another way is offered a passkey afterwards.
+    dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
+  }, [dispatch]);
+  useFieldOffer(() => start({ inField: true }));
+
+  return (
+    <Stack spacing={1}>
+      <BusyButton
+        variant="outlined"
+        size="large"
+        startIcon={<PasskeyIcon />}
+        isBusy={isBusy}
+        aria-describedby={problem ? 'passkey-problem' : undefined}
+        onClick={() => void start()}
+      >
+        Sign in with a passkey
+      </BusyButton>
+      <FormHelperText id="passkey-problem" error role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {problem}
+      </FormHelperText>
+    </Stack>
+  );
+}
+
+/** What people do first on the page; until then nothing of passkeys is loaded. */
+const firstDeeds = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
+
+/** Lets the browser offer passkeys in the form's first field, once somebody is at the page. */
+function useFieldOffer(start: () => Promise<void>) {
+  const begin = useEffectEvent(async (isGone: () => boolean) => {
+    const { offersInFields } = await import('@/parts/passkeys/ceremony');
+    if ((await offersInFields()) && !isGone()) await start();
+  });
+
+  useEffect(() => {
+    let isGone = false;
+    const once = new AbortController();
+    const hear = () => {
+      once.abort();
+      // Without it the button still works.
+      begin(() => isGone).catch(() => {});
+    };
+    for (const deed of firstDeeds) window.addEventListener(deed, hear, { signal: once.signal, passive: true });
+    return () => {
+      isGone = true;
+      once.abort();
+      if (!('PublicKeyCredential' in window)) return;
+      import('@/parts/passkeys/ceremony').then(
+        ({ giveUp }) => giveUp(),
+        () => {},
+      );
+    };
+  }, []);
+}

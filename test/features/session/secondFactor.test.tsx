@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { openSession } from '../../support/server/backend';
+import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import { addApp, appCode } from '../../support/signIn/signInWays';
+
+const box = (label: string) => screen.findByLabelText(label, { selector: 'input' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** An administrator with an app, whose first code is spent. */
+async function administrator(kind: 'person' | 'console') {
+  const backend = await testBackend();
+  const admin = kind === 'person' ? await newPerson(backend, { isAdmin: true }) : await newConsoleAdmin(backend);
+  const { token } = await openSession(backend.parts, { kind, id: admin.id }, 'session');
+  const { secret, recoveryCodes } = await addApp(backend, token);
+  // The next code is good already.
+  const nextCode = () => appCode(secret, new Date(Date.now() + 30_000));
+  return { ...admin, nextCode, recoveryCodes };
+}
+
+test('TEAM-04 after the password an employee-admin gives the code of the app; a wrong one is said at its field', async () => {
+  const admin = await administrator('person');
+  await renderApp('/login');
+  await userEvent.type(await box('Contact Number'), 'contact' in admin ? admin.contact : '');
+  await userEvent.type(await box('Password'), admin.password);
+  await press('Login');
+  await screen.findByRole('heading', { level: 1, name: 'One more step' });
+  expect(address()).toBe('/second-factor');
+  expect(localStorage.getItem('authToken')).toBeNull();
+
+  await userEvent.type(await box('6-digit code'), '12{Enter}');
+  await waitFor(async () => expect(await box('6-digit code')).toHaveAccessibleDescription('Enter the 6-digit code.'));
+  await userEvent.clear(await box('6-digit code'));
+  await userEvent.type(await box('6-digit code'), '000000{Enter}');
+  await waitFor(async () =>
+    expect(await box('6-digit code')).toHaveAccessibleDescription(/is not right, or was used already/),
+  );
+  await waitFor(async () => expect(await box('6-digit code')).toHaveFocus());
+  await userEvent.clear(await box('6-digit code'));
+  await userEvent.type(await box('6-digit code'), `${await admin.nextCode()}{Enter}`);
+  await waitFor(() => expect(address()).toBe('/employees'));
+  expect(localStorage.getItem('authToken')).not.toBeNull();
+});
+
+test('TEAM-04 a console administrator gives a recovery code, and returns to the messages', async () => {
+  const admin = await administrator('console');
+  await renderApp('/admin');
+  await userEvent.type(await box('User Email'), 'email' in admin ? admin.email : '');
+  await userEvent.type(await box('Password'), admin.password);
+  await press('Login');
+  await press('Use a recovery code instead');
+  await userEvent.type(await box('Recovery code'), admin.recoveryCodes?.[0] ?? '');
+  await press('Continue');
+  await waitFor(() => expect(address()).toBe('/admin/chat'));
+});
+
+test('TEAM-04 opened without a sign-in the step says so and leads back', async () => {
+  await renderApp('/second-factor');
+  expect(await screen.findByText('No sign-in is waiting here. Please sign in again.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+});
+
+test('TEAM-05 nothing of passkeys stands where the browser or the address has none', async () => {
+  await renderApp('/login', { config: { passkeyDomain: 'benefits.example.org' } });
+  await box('Contact Number');
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
+});

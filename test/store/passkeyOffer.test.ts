@@ -1,0 +1,79 @@
+import { waysPaths } from '@/contract/signIn/ways';
+import { answered } from '@/store/account/userSlice';
+import { factorFoundMissing } from '@/api/core/proofRetry';
+import { confirmSaga } from '@/store/confirm/confirmSaga';
+import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
+import { sessionBegan } from '@/store/session/sessionSlice';
+import { signInSaga } from '@/store/session/signInSaga';
+import { fork } from 'typed-redux-saga';
+
+import type { Saga } from '@/store/sagaDeps';
+
+import { playSaga } from '../support/page/playSaga';
+
+const both: Saga = function* (deps) {
+  yield* fork(confirmSaga, deps);
+  yield* passkeyOfferSaga(deps);
+};
+const ways = { passkeys: [], app: null, recoveryCodesLeft: 0, isRequired: false, isOffered: true };
+const put = { data: null };
+
+function play(over: { canThisDevice?: unknown; ways?: object; admin?: 'employee' | null } = {}) {
+  const { canThisDevice = true, ways: own = ways, admin = null } = over;
+  const played = playSaga({
+    saga: both,
+    answers: {
+      canThisDevice,
+      navigateTo: undefined,
+      atRest: undefined,
+      REST: { getWays: { data: own }, putPasskeyOfferAway: put },
+    },
+  });
+  played.dispatch(sessionBegan({ token: 'token', user: null, admin }));
+  return played;
+}
+const asks = (played: ReturnType<typeof play>) => played.types().filter((type) => type === 'user/asked').length;
+
+test('TEAM-05 a member is asked once and calmly; a yes leads to the profile', () => {
+  const played = play();
+  expect(asks(played)).toBe(1);
+  played.dispatch(answered({ kind: 'offerPasskey', answer: 'yes' }));
+  expect(played.calls).toContainEqual(['navigateTo', '/profile']);
+  played.end({ isEndless: true });
+});
+
+test('TEAM-05 a no is kept by the service and leads nowhere', () => {
+  const played = play();
+  played.dispatch(answered({ kind: 'offerPasskey', answer: 'no' }));
+  expect(played.calls.some(([name]) => name === 'navigateTo')).toBe(false);
+  played.end({ isEndless: true });
+});
+
+test.each([
+  ['a device without fingerprint, face or PIN', { canThisDevice: false }],
+  ['a browser that cannot say', { canThisDevice: new Error('not allowed') }],
+  ['a member who has one, or put the offer away', { ways: { ...ways, isOffered: false } }],
+  ['an administrator', { admin: 'employee' as const }],
+])('TEAM-05 nothing is offered to %s', (_who, over) => {
+  const played = play(over);
+  expect(asks(played)).toBe(0);
+  played.end({ isEndless: true });
+});
+
+test('TEAM-05 the next member at the same browser is asked anew', () => {
+  const played = play({ ways: { ...ways, isOffered: false } });
+  played.dispatch(sessionBegan({ token: 'next', user: null, admin: null }));
+  expect(played.calls.filter(([name]) => name === 'canThisDevice')).toHaveLength(2);
+  played.end({ isEndless: true });
+});
+
+test('TEAM-04 whoever lacks the second factor that is required is led to where it is set up', () => {
+  const played = playSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
+  played.dispatch(factorFoundMissing());
+  expect(played.calls).toContainEqual(['navigateTo', '/office/security', { replace: true }]);
+  played.end({ isEndless: true });
+});
+
+test('TEAM-05 the calls of the offer stand where the contract says', () => {
+  expect(waysPaths.putOfferAway).toBe('/signIn/putOfferAway');
+});
