@@ -19,7 +19,7 @@ const calls = watchCalls();
 const config = { programme: true, timeZone: 'America/New_York' };
 const open = (query = '') => renderApp(`${pages.audit}${query}`, { as: 'employeeAdmin', config });
 
-let person: number;
+let person: number | undefined;
 const name = 'Quentin Overmeer';
 beforeEach(async () => {
   const backend = await testBackend();
@@ -28,11 +28,12 @@ beforeEach(async () => {
     .updateTable('audit_end')
     .set({ last_id: 0, hash: Buffer.alloc(32) })
     .execute();
-  ({ id: person } = await newPerson(backend));
+  // One for all tests, so that the name is of nobody else.
+  person ??= (await newPerson(backend)).id;
   await backend.db
     .updateTable('people')
     .set({ full_name: name, name_key: name.toLowerCase() })
-    .where('id', '=', person)
+    .where('id', '=', person ?? 0)
     .execute();
   calls.mend();
   calls.forget();
@@ -88,7 +89,7 @@ const end = async () =>
     ).db
       .selectFrom('people')
       .select('ssn_last4')
-      .where('id', '=', person)
+      .where('id', '=', person ?? 0)
       .executeTakeFirstOrThrow()
   ).ssn_last4;
 

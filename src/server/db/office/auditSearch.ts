@@ -37,36 +37,39 @@ const mostLooked = 5000;
  */
 const disorderMs = 3_600_000;
 
-/** The first line from which on all lines have at least this time, apart from what is in disorder. */
-const firstLineAt = (moment: Date) => sql<{ low: number }>`
-  with recursive edge (low, high) as (
-    select coalesce((select min(id) from audit), 1), coalesce((select max(id) from audit), 0) + 1
-    union all
-    select case when middle.at < ${moment} then middle.id + 1 else low end,
-      case when middle.at < ${moment} then high else (low + high) / 2 end
-    from edge left join lateral (
-      select id, at from audit where id >= (low + high) / 2 and id < high order by id limit 1
-    ) middle on true
-    where low < high
-  )
-  select low from edge where low >= high`;
-
-async function lineAt(tx: Transaction, moment: Date | undefined, shiftMs: number) {
-  if (!moment) return undefined;
-  const { rows } = await firstLineAt(new Date(moment.getTime() + shiftMs)).execute(tx);
-  return rows[0]?.low;
-}
+/** The number of the first line from which on all lines have at least this time, apart from what is in disorder. */
+const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
+  if (!moment) return sql<number | null>`null`;
+  const at = new Date(moment.getTime() + shiftMs);
+  return sql<number | null>`(
+    with recursive edge (low, high) as (
+      select coalesce((select min(id) from audit), 1), coalesce((select max(id) from audit), 0) + 1
+      union all
+      select case when middle.at < ${at} then middle.id + 1 else low end,
+        case when middle.at < ${at} then high else (low + high) / 2 end
+      from edge left join lateral (
+        select id, at from audit where id >= (low + high) / 2 and id < high order by id limit 1
+      ) middle on true
+      where low < high
+    )
+    select low from edge where low >= high
+  )`;
+};
 
 type Range = { low: number; high: number; isUp: boolean };
 
-/** The numbers among which the lines are; `high` is excluded. */
+/**
+ * The numbers among which the lines are; `high` is excluded. The end of the trail is held in it, so that lines that are
+ * written meanwhile do not move what is looked at.
+ */
 async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditPlace): Promise<Range> {
-  // The end is held, so that lines that are written meanwhile do not move what is looked at.
-  const last = await tx.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const [first, end] = [await lineAt(tx, from, -disorderMs), await lineAt(tx, until, disorderMs)];
+  const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
+    select (select max(id) from audit) as last, ${firstLineAt(from, -disorderMs)} as first,
+      ${firstLineAt(until, disorderMs)} as end`.execute(tx);
+  const { last, first, end } = rows[0] ?? { last: null, first: null, end: null };
   return {
     low: Math.max(first ?? 1, after === undefined ? 1 : after + 1),
-    high: Math.min(end ?? Infinity, before ?? Infinity, (last?.id ?? 0) + 1),
+    high: Math.min(end ?? Infinity, before ?? Infinity, (last ?? 0) + 1),
     isUp: after !== undefined,
   };
 }
@@ -90,11 +93,16 @@ function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: R
   };
 }
 
-/** The last line that is looked at on a path; null when the path ends before. */
-async function lastLookedAt(tx: Transaction, path: Path, range: Range) {
-  const { lines } = linesOn(path, range, sql`id`);
-  const { rows } = await sql<{ id: number }>`select id from (${lines}) looked offset ${mostLooked - 1}`.execute(tx);
-  return rows[0]?.id ?? null;
+/** The last line that is looked at on each path; null where the path ends before. */
+async function lastLookedAt(tx: Transaction, paths: readonly Path[], range: Range) {
+  const probes = paths.map((path) => {
+    const { lines } = linesOn(path, range, sql`id`);
+    return sql`(select id from (${lines}) looked offset ${mostLooked - 1})`;
+  });
+  const { rows } = await sql<{ last: (number | null)[] }>`select array[${sql.join(probes)}]::bigint[] as last`.execute(
+    tx,
+  );
+  return rows[0]?.last.map((id) => (id === null ? null : Number(id))) ?? [];
 }
 
 /** A path, and the last line that is looked at on it if that is known; null when the path ends before. */
@@ -114,17 +122,17 @@ async function choosePath(
     ...(outcome !== undefined && outcome !== 'done' ? [{ column: 'outcome' as const, value: outcome }] : []),
   ];
   const [first = {}] = paths;
-  let chosen: ChosenPath = { path: first };
-  if (paths.length < 2) return chosen;
-  let longest = -1;
-  for (const path of paths) {
-    const last = await lastLookedAt(tx, path, range);
-    if (last === null) return { path, last };
-    const reach = range.isUp ? last - range.low : range.high - last;
-    if (reach > longest) chosen = { path, last };
-    longest = Math.max(longest, reach);
-  }
-  return chosen;
+  if (paths.length < 2) return { path: first };
+  const last = await lastLookedAt(tx, paths, range);
+  const reachOf = (index: number) => {
+    const id = last[index] ?? null;
+    if (id === null) return Infinity;
+    return range.isUp ? id - range.low : range.high - id;
+  };
+  const [best = 0] = paths
+    .map((_, index) => index)
+    .toSorted((one, other) => reachOf(other) - reachOf(one) || one - other);
+  return { path: paths[best] ?? first, last: last[best] };
 }
 
 function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, until }: AuditSearch) {
@@ -163,7 +171,7 @@ export const searchAudit = (db: Database, search: AuditSearch, place: AuditPlace
     const inOrder = () => (range.isUp ? rows.toReversed() : rows);
     if (found.length > place.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
-    const last = known === undefined ? await lastLookedAt(tx, path, range) : known;
+    const [last = null] = known === undefined ? await lastLookedAt(tx, [path], range) : [known];
     if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
     const looked = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
     return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (looked?.at ?? null) : null };
