@@ -43,7 +43,7 @@ export function OwnSessions() {
 
   return (
     <Section heading="Where you are signed in" headingRef={heading} busy={isFetching}>
-      <Box sx={{ p: { xs: 2, sm: 3 } }}>{rows()}</Box>
+      <Box sx={{ p: 2 }}>{rows()}</Box>
     </Section>
   );
 }

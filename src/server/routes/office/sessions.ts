@@ -12,7 +12,7 @@ import { done, Refusal, success } from '@/server/http/reply';
 const emptySchema = z.optional(z.nullable(z.unknown()));
 const notOpen = () => new Refusal('This session is not open any more.');
 
-/** Where the caller is signed in. Ending that wants no proof, because whoever holds a session may always sign out. */
+/** Where the caller is signed in, this session first. Ending that wants no proof, because whoever holds a session may always sign out. */
 export const openSessionRoutes =
   ({ db, sessions, audit }: Backend): Routes =>
   async (app) => {
@@ -23,6 +23,7 @@ export const openSessionRoutes =
       return success(
         stored
           .filter(({ id }) => open.has(id))
+          .toSorted((one, other) => Number(other.id === caller.sessionId) - Number(one.id === caller.sessionId))
           .map(({ id, public_id, device, place, created_at, active_at }) => ({
             id: public_id,
             device,
