@@ -24,6 +24,8 @@ export type Site = {
   /** Everything the server has printed so far. */
   printed(): string;
   lastCode(to: RegExp): Promise<string>;
+  /** The link in the message that is sent last to an address, once there is one. */
+  lastLink(to: string): Promise<string>;
   /** Kills the server and starts it again at the same address, on the same data. */
   restart(): Promise<void>;
   /** Starts the server again with a clock that shows this moment, and runs on from there. */
@@ -31,6 +33,13 @@ export type Site = {
   /** Ends the server for a command that wants its data alone, and starts it again. */
   whileStopped(work: () => void): Promise<void>;
 };
+
+/** The messages that a site has sent so far. */
+async function sentFrom(dataDir: string) {
+  const path = resolve(dataDir, 'outbox.ndjson');
+  const lines = existsSync(path) ? (await readFile(path, 'utf8')).split('\n').filter(Boolean) : [];
+  return lines.map((line) => JSON.parse(line) as { to: string; text: string; code?: string });
+}
 
 const movedClock = pathToFileURL(resolve('test/browser/movedClock.mjs')).href;
 
@@ -79,10 +88,16 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
       await startAgain();
     },
     async lastCode(to) {
-      const path = resolve(dataDir, 'outbox.ndjson');
-      const lines = existsSync(path) ? (await readFile(path, 'utf8')).split('\n').filter(Boolean) : [];
-      const sent = lines.map((line) => JSON.parse(line) as { to: string; code?: string });
+      const sent = await sentFrom(dataDir);
       return sent.findLast((line) => to.test(line.to) && line.code)?.code ?? '';
+    },
+    async lastLink(to) {
+      const link = async () => {
+        const sent = await sentFrom(dataDir);
+        return /https?:\S+/.exec(sent.findLast((line) => line.to === to)?.text ?? '')?.[0] ?? '';
+      };
+      await expect.poll(link).not.toBe('');
+      return link();
     },
     async stop() {
       await server.end('SIGTERM');

@@ -1,7 +1,9 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 
 import { pages } from '../../../src/contract/pages';
+
+import { addAuthenticator, credentialsOf } from '../../support/browser/authenticator';
 import {
   adminSignIn,
   expect,
@@ -20,28 +22,6 @@ test.use({
   memberLogin: true,
   siteEnv: { PORT: port, WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: origin },
 });
-
-type Authenticator = { cdp: CDPSession; id: string };
-
-/** A device with a fingerprint of its own, as Chromium pretends to have one. */
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, id: authenticatorId };
-}
-
-const credentialsOf = async ({ cdp, id }: Authenticator) =>
-  (await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials;
 
 async function login(page: Page, { contact, password }: { contact: string; password: string }) {
   await page.goto(pages.login);

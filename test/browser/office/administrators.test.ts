@@ -1,29 +1,14 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 import { goodPassword } from '../../support/browser/identity';
 
-import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test, type Site } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 // A site of its own, as the administrators of the others stay alone.
 test.use({ siteEnv: { SUPPORT_PHONE: '555-0119' } });
 
 const email = 'bartholomew.featherstonehaugh-cholmondeley@benefits.example.org';
-
-/** The link in the message that was sent last to an address. */
-async function linkTo({ dataDir }: Site, to: string) {
-  const path = resolve(dataDir, 'outbox.ndjson');
-  const sent = async () => {
-    const lines = existsSync(path) ? (await readFile(path, 'utf8')).split('\n').filter(Boolean) : [];
-    return lines.map((line) => JSON.parse(line) as { to: string; text: string }).findLast((line) => line.to === to);
-  };
-  await expect.poll(async () => (await sent())?.text).toContain('#');
-  return /https?:\S+/.exec((await sent())?.text ?? '')?.[0] ?? '';
-}
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -64,7 +49,7 @@ test('TEAM-01 TEAM-02 an owner invites by keyboard, the invited person sees only
   await expect(invite).toBeFocused();
   await expectFit(page, 'invited');
 
-  const link = await linkTo(site, email);
+  const link = await site.lastLink(email);
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await expect(other.getByLabel('Name')).toHaveValue(/Featherstonehaugh/);
