@@ -7,14 +7,6 @@ export const mePath = '/office/me';
 export const rights = ['owner', 'people', 'content', 'chat', 'audit'] as const;
 export type Right = (typeof rights)[number];
 
-export const rightWords: Record<Right, { label: string; means: string }> = {
-  owner: { label: 'Owner', means: 'Everything below, and who administers the programme' },
-  people: { label: 'People', means: 'Employees, coverage, imports, invitations and family requests' },
-  content: { label: 'Content', means: 'What members read: programme, carousel, alerts, documents and notifications' },
-  chat: { label: 'Chat', means: 'Conversations with members' },
-  audit: { label: 'Audit', means: 'The trail of what was done and seen' },
-};
-
 /** What these rights amount to, in the order of `rights`. */
 export const effectiveRights = (given: readonly Right[]): readonly Right[] =>
   given.includes('owner') ? rights : rights.filter((right) => given.includes(right));

@@ -6,7 +6,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
-import { rights, rightWords, type Right } from '@/contract/office/rights';
+import { rightWords } from '@/contract/office/rightWords';
+import { rights, type Right } from '@/contract/office/rights';
 
 type Props = {
   given: readonly Right[];

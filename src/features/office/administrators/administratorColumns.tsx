@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 import type { Administrator, AdministratorInvitation } from '@/contract/office/administrator';
-import { rightWords, type Right } from '@/contract/office/rights';
+import { rightWords } from '@/contract/office/rightWords';
+import type { Right } from '@/contract/office/rights';
 import { absent, type Column } from '@/ui/rows/columns';
 
 import { accountWords, rowName, stateWords, type OfficeRow } from './rows';
