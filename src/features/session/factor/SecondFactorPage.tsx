@@ -26,9 +26,9 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 
-import { FormShell, PlainLink } from '../FormShell';
-import { SignInLayout } from '../SignInLayout';
-import { useSubmit } from '../useSubmit';
+import { FormShell, PlainLink } from '@/features/session/FormShell';
+import { SignInLayout } from '@/features/session/SignInLayout';
+import { useSubmit } from '@/features/session/useSubmit';
 
 /** The step after a right password or code: a passkey, the code of an authenticator app, or a recovery code. */
 export function SecondFactorPage() {
