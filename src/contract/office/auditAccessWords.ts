@@ -1,5 +1,6 @@
 import type { AuditDetail } from './auditActions';
-import { rights, rightWords } from './rights';
+import { rights } from './rights';
+import { rightWords } from './rightWords';
 
 /** Rights in words, from the list that a line keeps. */
 export const rightsInWords = (given: unknown) => {
