@@ -1,3 +1,5 @@
+import '@/api/signIn/passkeys';
+import '@/api/signIn/ways';
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
 import { benefitsApi } from '@/api/benefits';

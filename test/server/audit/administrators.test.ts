@@ -433,7 +433,20 @@ const deeds: Record<string, Deed> = {
 
 const reads = 'only reads';
 /** Calls that administrators may make with POST or DELETE and that leave no line of their own here, and why. */
+/** Their lines are told by tests of their own, which have a passkey in software. */
+const ownWays = 'done in test/server/auth/passkeys and secondFactor';
 const without: Record<string, string> = {
+  'main POST /signIn/app/confirm': ownWays,
+  'main POST /signIn/app/remove': ownWays,
+  'main POST /signIn/app/start': ownWays,
+  'main POST /signIn/passkeys': ownWays,
+  'main POST /signIn/passkeys/options': ownWays,
+  'main POST /signIn/passkeys/remove': ownWays,
+  'main POST /signIn/passkeys/rename': ownWays,
+  'main POST /signIn/proof': ownWays,
+  'main POST /signIn/proof/options': ownWays,
+  'main POST /signIn/recoveryCodes': ownWays,
+  'main POST /signIn/putOfferAway': 'keeps what somebody put away',
   'main POST /user/logout': 'members end their sessions so too: in the tests of sessions',
   'chat POST /user/logout': 'the same on the other service',
   'main POST /user/endSession': 'the same, of another session of theirs: in the tests of open sessions',
