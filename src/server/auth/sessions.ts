@@ -2,25 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import type { Transaction } from '@/server/db/database';
-import { makeOriginOf } from './deviceWords';
+import { makeOriginOf, type Origin } from './deviceWords';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
-import type { Database } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Settings } from '@/server/process/settings';
 
 export type Owner = { kind: 'person' | 'console'; id: number };
-
-/** From where a session is opened. */
-type Origin = {
-  /** The browser and system in words; empty when unknown. */
-  device?: string;
-  /** In the words of the operator's proxy; empty when it says none. */
-  place?: string;
-};
 
 export type OpenOptions = Origin & {
   /** Data for the step that follows, stored with a pending token. */
@@ -193,16 +184,8 @@ export function makeSessions({
     const rows = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')
-      .select([
-        's.id',
-        's.active_at',
-        's.expires_at',
-        's.person_id',
-        's.console_admin_id',
-        'p.status',
-        'p.is_admin',
-        'p.deleted_at',
-      ])
+      .select(['s.id', 's.active_at', 's.expires_at', 's.person_id', 's.console_admin_id'])
+      .select(['p.status', 'p.is_admin', 'p.deleted_at'])
       .where('s.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
       .where('s.purpose', '=', 'session')
       .execute();
