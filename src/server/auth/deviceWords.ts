@@ -47,12 +47,20 @@ function decoded(header: string) {
 export const placeWords = (header: string) =>
   [...decoded(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()].slice(0, longestPlace).join('').trim();
 
+/** From where a session is opened. */
+export type Origin = {
+  /** The browser and system in words; empty when unknown. */
+  device?: string;
+  /** In the words of the operator's proxy; empty when it says none. */
+  place?: string;
+};
+
 type Request = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } };
 
 /** From which device and place a session is opened. The place is believed of the operator's own proxy alone. */
 export const makeOriginOf = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
   const isProxy = trustedProxies(settings);
-  return ({ headers, socket }: Request) => {
+  return ({ headers, socket }: Request): Origin => {
     const named = settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';
     return { device: deviceWords(headers['user-agent']), place: placeWords([named ?? ''].flat().join(', ')) };
   };

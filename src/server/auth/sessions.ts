@@ -4,7 +4,7 @@ import { sql, type JoinBuilder } from 'kysely';
 
 import { effectiveRights, type Right } from '@/contract/office/rights';
 import type { Transaction } from '@/server/db/database';
-import { makeOriginOf } from './deviceWords';
+import { makeOriginOf, type Origin } from './deviceWords';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import { factorsOf } from '@/server/db/signIn/secondFactors';
 import type { Purpose } from '@/server/http/policy';
@@ -17,14 +17,6 @@ import type { Settings } from '@/server/process/settings';
 import type { Owner } from './owner';
 
 export type { Owner };
-
-/** From where a session is opened. */
-type Origin = {
-  /** The browser and system in words; empty when unknown. */
-  device?: string;
-  /** In the words of the operator's proxy; empty when it says none. */
-  place?: string;
-};
 
 export type OpenOptions = Origin & {
   /** Data for the step that follows, stored with a pending token. */
@@ -240,16 +232,8 @@ export function makeSessions({
     const rows = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')
-      .select([
-        's.id',
-        's.active_at',
-        's.expires_at',
-        's.person_id',
-        's.console_admin_id',
-        'p.status',
-        'p.is_admin',
-        'p.deleted_at',
-      ])
+      .select(['s.id', 's.active_at', 's.expires_at', 's.person_id', 's.console_admin_id'])
+      .select(['p.status', 'p.is_admin', 'p.deleted_at'])
       .where('s.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
       .where('s.purpose', '=', 'session')
       .execute();

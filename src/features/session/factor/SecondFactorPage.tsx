@@ -47,7 +47,10 @@ export function SecondFactorPage() {
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
     if (!opened || isClosed(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
-    await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), { replace: true });
+    await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {
+      replace: true,
+      state: led,
+    });
   }
 
   return (

@@ -26,7 +26,7 @@ export async function namesOf(db: Database, actors: readonly string[]) {
 }
 
 /** How a console administrator, `a`, is named to each side; an e-mail is no matter of the members. */
-const consoleName = { admin: sql`a.email`, member: sql`null` };
+const consoleName = { admin: sql`coalesce(nullif(a.name, ''), a.email)`, member: sql`nullif(a.name, '')` };
 
 /**
  * The name of the administrator behind an actor (`person:12`, `console:1`) as the reader of a message sees it; null
