@@ -13,6 +13,7 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/admin/forgot-password',
     '/admin/verify-otp',
     '/admin/create-new-password',
+    '/admin/accept-invitation',
     '/privacy-policy',
     '/number-change',
     '/find-telemedicine',
@@ -56,6 +57,9 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/programme/providers',
     '/programme/plans',
     '/programme/plans/:id',
+    '/office/administrators',
+    '/office/audit',
+    '/office/sessions',
     '/home-preview',
   ]);
   expect(resetCodePage).toBe('/verify-otp?component=forgotPassword');
