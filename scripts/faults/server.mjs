@@ -482,7 +482,7 @@ export const faults = [
   {
     name: 'listing-for-members',
     file: 'src/server/http/policy.ts',
-    text: "'GET /user/getUserListing': admin,",
+    text: "'GET /user/getUserListing': people,",
     by: "'GET /user/getUserListing': signedIn,",
     breaks: 'Members cannot read the list of employees.',
     tests: ['test/server/http/accessMatrix.test.ts'],

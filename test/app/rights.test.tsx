@@ -10,7 +10,7 @@ import { policy, prefixes, type Base, type Rule } from '@/server/http/policy';
 import { meanwhile } from '../support/browser/contentDesk';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
 import '../support/page/quickly';
-import { letAdministrators } from '../support/server/rights';
+import { letAdministrators } from '../support/rights';
 
 const config = { programme: true };
 const fetched = jest.spyOn(globalThis, 'fetch');

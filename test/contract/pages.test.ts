@@ -13,6 +13,7 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/admin/forgot-password',
     '/admin/verify-otp',
     '/admin/create-new-password',
+    '/admin/accept-invitation',
     '/privacy-policy',
     '/second-factor',
     '/number-change',

@@ -11,7 +11,7 @@ import { elsewhere, withoutTable } from '../../support/page/elsewhere';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { said } from '../../support/page/said';
 import '../../support/page/quickly';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 
 const open = () => renderApp(pages.administrators, { as: 'console', config: { programme: true } });
 const row = (name: RegExp | string) => screen.findByRole('row', { name: new RegExp(name) });

@@ -3,7 +3,7 @@ import type { Right } from '@/contract/office/rights';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 import { everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;

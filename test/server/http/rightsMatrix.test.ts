@@ -5,7 +5,7 @@ import type { Owner } from '@/server/auth/sessions';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { everyCall, type Call } from '../../support/server/policyCalls';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 
 let backend: TestBackend;
 let administrators: Owner[];
@@ -90,7 +90,9 @@ test('TEAM-02 every call lets in administrators with a right it names and no oth
           wrong.push(`${name} as ${owner.kind} with ${own.join(' ') || 'nothing'}: ${status}`);
         if (status >= 500) wrong.push(`${name}: ${status}`);
       };
-      const calls = everyCall.filter((call) => !ends(call));
+      // Calls that no right opens are made with none and with all of them.
+      const isEdge = own.length === 0 || own.length === rights.length;
+      const calls = everyCall.filter((call) => !ends(call) && (isEdge || neededFor(call).length > 0));
       for (let at = 0; at < calls.length; at += atOnce) await Promise.all(calls.slice(at, at + atOnce).map(make));
       for (const call of everyCall.filter(ends)) await make(call);
       await backend.db
@@ -100,5 +102,5 @@ test('TEAM-02 every call lets in administrators with a right it names and no oth
         .execute();
     }
   expect(wrong).toEqual([]);
-  expect(cells).toBeGreaterThan(9000);
-});
+  expect(cells).toBeGreaterThan(6000);
+}, 400_000);

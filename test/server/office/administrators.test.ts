@@ -10,7 +10,7 @@ import { closed, openChatSocket, openDesk, quiet, tokenFor, until } from '../../
 import { howMany, isOnlyEngine } from '../../support/howMany';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 
 let backend: TestBackend;
 let token: string;

@@ -17,7 +17,7 @@ import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogueOf } from '../../support/server/catalogue';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 import { startMailServer, startWebhook } from '../../support/server/senders';
 
 const clock = movableClock();

@@ -20,7 +20,7 @@ import {
   startSignUp,
 } from '../../support/browser/identity';
 import { auditLines } from '../../support/server/auditLines';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();

@@ -14,7 +14,7 @@ import { newPerson } from '../../support/browser/identity';
 import { formOf, paper } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 import { cover } from '../../support/coverage';
 
 let now = new Date('2026-11-24T15:00:00Z');

@@ -10,6 +10,7 @@ import { usePasskey } from '@/parts/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
+import { led } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
@@ -24,7 +25,8 @@ export function PasskeyButton() {
     send: (asserted) => signIn(asserted),
     async onDone(opened) {
       // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
-      if (opened && !isClosed(opened)) await navigate(dispatch(takePageAfterSignIn('login')), { replace: true });
+      if (opened && !isClosed(opened))
+        await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
     },
   });
   useEffect(() => {

@@ -21,6 +21,7 @@ import { usePasskey } from '@/parts/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
+import { led } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';

@@ -1,7 +1,7 @@
 import type { Right } from '@/contract/office/rights';
 import type { Owner } from '@/server/auth/sessions';
 
-import type { TestBackend } from './backend';
+import type { TestBackend } from './server/backend';
 
 /** Lets the administrators of a backend, or one of them, do this and nothing else. */
 export async function letAdministrators({ db }: TestBackend, rights: readonly Right[], owner?: Owner) {
