@@ -8,7 +8,7 @@ import type { Right } from '@/contract/office/rights';
 import { newPerson } from '../../support/browser/identity';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/server/rights';
+import { letAdministrators } from '../../support/rights';
 import { putLines } from '../../support/server/trailLines';
 
 let backend: TestBackend;
