@@ -145,7 +145,7 @@ test(
     await page.goto(record);
     await page.getByRole('button', { name: `Reveal SSN of ${employee['Full name']}` }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
-    await proof.getByLabel('Password').fill(owner.password);
+    await proof.getByRole('textbox', { name: 'Password' }).fill(owner.password);
     await page.keyboard.press('Enter');
     await expect(page.getByText('970-00-8001').first()).toBeVisible();
     expect(page.url()).toBe(record);
