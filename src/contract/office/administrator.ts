@@ -102,8 +102,10 @@ export const administratorProblems = {
   isInvited: 'Somebody with this e-mail address is invited already. Send that invitation again instead.',
 } as const;
 
-const name = lineSchema(administratorNameLimit);
-const requiredName = name.check(z.minLength(1, administratorProblems.name));
+const requiredName = z.pipe(
+  lineSchema(administratorNameLimit),
+  z.string().check(z.minLength(1, administratorProblems.name)),
+);
 const givenRights = z
   .array(rightSchema)
   .check(z.maxLength(rights.length), z.minLength(1, administratorProblems.rights));

@@ -24,7 +24,7 @@ const actorSchema = z.string().check(z.regex(/^(?:person|console):[1-9]\d{0,14}$
 const dateSchema = z.string().check(z.refine(isDate, 'YYYY-MM-DD'));
 
 /** What lines are looked for; dates are whole days in the programme's time zone. */
-const filters = {
+export const auditFiltersSchema = z.object({
   /** The person a line is about. */
   person: z.optional(idInputSchema),
   actor: z.optional(actorSchema),
@@ -32,11 +32,9 @@ const filters = {
   outcome: z.optional(z.enum(auditOutcomes)),
   from: z.optional(dateSchema),
   to: z.optional(dateSchema),
-};
-export const auditFiltersSchema = z.object(filters);
+});
 /** Without a cursor the newest lines. */
-export const auditLinesQuerySchema = z.object({
-  ...filters,
+export const auditLinesQuerySchema = z.extend(auditFiltersSchema, {
   before: z.optional(idInputSchema),
   after: z.optional(idInputSchema),
   limit: z._default(z.pipe(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/)), z.transform(Number)), auditPageSize),

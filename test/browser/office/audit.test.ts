@@ -85,6 +85,9 @@ test('TEAM-08 who saw the number of a person in a month, in three presses of the
 test('TEAM-09 a member reads who has seen their data', async ({ page }) => {
   await signInAsMember(page);
   await page.goto(pages.profile);
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible();
+  // It is asked for once it is near.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('region', { name: 'Who has seen my data' })).toContainText(
     // The test before has looked, where the two share a site.
     /Nobody but you has seen|Saw your whole SSN/,

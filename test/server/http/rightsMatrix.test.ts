@@ -29,6 +29,7 @@ const subsets: Right[][] = Array.from({ length: 2 ** rights.length }, (_, bits) 
 const opens: [RegExp, Right[]][] = [
   [/ \/office\/(me|invitations\/(read|accept))$/, []],
   [/ \/office\/(administrators|invitations)/, ['owner']],
+  [/ \/office\/audit/, ['audit']],
   [/ \/programme\/logo/, []],
   [/ GET \/programme\//, ['content', 'people']],
   [/ \/programme\//, ['content']],

@@ -20,9 +20,24 @@ export const auditColumns = (momentWords: (moment: string) => string): Column<Au
   { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
   { field: 'deed', heading: 'What', width: 260, text: deedOf, show: (line) => <Deed line={line} /> },
   { field: 'about', heading: 'About whom', width: 170, text: aboutOf },
-  { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeWords(outcome) },
-  { field: 'address', heading: 'Address', width: 120, text: ({ address }) => address || absent },
+  {
+    field: 'outcome',
+    heading: 'Result',
+    width: 90,
+    text: ({ outcome }) => outcomeWords(outcome),
+    show: ({ outcome }) => <Unbroken>{outcomeWords(outcome)}</Unbroken>,
+  },
+  {
+    field: 'address',
+    heading: 'Address',
+    width: 120,
+    text: ({ address }) => address || absent,
+    show: ({ address }) => (address.includes(':') ? address : <Unbroken>{address || absent}</Unbroken>),
+  },
 ];
+
+/** Short words and addresses stay in one line; the long addresses of IPv6 may break. */
+const Unbroken = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
 const Who = ({ line }: { line: AuditLineShown }) => (
   <>
