@@ -543,7 +543,7 @@ export const faults = [
   },
   {
     name: 'idle-session-goes-on',
-    file: 'src/server/auth/sessions.ts',
+    file: 'src/server/auth/session/sessionReads.ts',
     text: 'if (quiet >= idle) return null;',
     by: '',
     breaks: 'An administrator is signed out after 15 quiet minutes, a member after 30.',

@@ -9,7 +9,7 @@ import { storageKeys } from '@/contract/storageKeys';
 
 import { choose, press } from '../../support/browser/contentDesk';
 import { newPerson } from '../../support/browser/identity';
-import { putLines } from '../../support/server/trailLines';
+import { putLines } from '../../support/trailLines';
 import '../../support/page/quickly';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchSavedFiles } from '../../support/page/savedFiles';

@@ -9,7 +9,7 @@ import { newPerson } from '../../support/browser/identity';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { letAdministrators } from '../../support/rights';
-import { putLines } from '../../support/server/trailLines';
+import { putLines } from '../../support/trailLines';
 
 let backend: TestBackend;
 let token: string;

@@ -5,7 +5,7 @@ import { searchAudit, type AuditSearch } from '@/server/db/office/auditSearch';
 
 import { howMany } from '../../support/howMany';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { putLines, type WrittenLine } from '../../support/server/trailLines';
+import { putLines, type WrittenLine } from '../../support/trailLines';
 
 const lineCount = 24_000;
 const start = Date.parse('2026-03-01T00:00:00Z');

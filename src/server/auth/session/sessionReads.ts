@@ -1,0 +1,116 @@
+import { sql, type JoinBuilder } from 'kysely';
+
+import { effectiveRights, type Right } from '@/contract/office/rights';
+import type { Owner } from '@/server/auth/owner';
+import type { Database, Tables } from '@/server/db/database';
+import { factorsOf } from '@/server/db/signIn/secondFactors';
+import type { Caller } from '@/server/http/caller';
+import type { Purpose } from '@/server/http/policy';
+import type { Settings } from '@/server/process/settings';
+
+/** The id of a caller whose token has no owner. */
+export const nobodyId = 0;
+
+/** Activity is stored again after this long at most. */
+const longestStepMs = 10_000;
+
+/** The only steps open to a deleted account: those that undo the deletion. */
+const purposesOfDeleted = new Set<Purpose>(['signup-code', 'keep-account']);
+
+/** Joins the administrator of a session. */
+export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
+  join.on((on) =>
+    on.or([on('a.person_id', '=', on.ref('s.person_id')), on('a.console_admin_id', '=', on.ref('s.console_admin_id'))]),
+  );
+type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
+
+/** Both are in the order of all rights. */
+export const areSame = (one: readonly Right[], other: readonly Right[]) => one.join() === other.join();
+
+/** Reads sessions, each with the account and the administrator behind it. */
+export function makeSessionReads({ db, settings, now }: { db: Database; settings: Settings; now: () => Date }) {
+  const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
+
+  async function lacksSecondFactor({
+    person_id,
+    console_admin_id,
+  }: {
+    person_id: number | null;
+    console_admin_id: number | null;
+  }) {
+    const owner: Owner =
+      person_id === null ? { kind: 'console', id: console_admin_id ?? nobodyId } : { kind: 'person', id: person_id };
+    const { isAny } = await factorsOf(db, owner, null);
+    return !isAny;
+  }
+
+  async function findCaller(
+    column: 'token_hash' | 'id',
+    value: Buffer | number,
+    active: boolean,
+  ): Promise<Caller | null> {
+    const row = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .leftJoin('administrators as a', isAdministratorOf)
+      .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
+      .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at', 'a.rights', 'a.off_at'])
+      .where(`s.${column}`, '=', value)
+      .executeTakeFirst();
+    const at = now();
+    if (!row || row.expires_at <= at) return null;
+    const purpose = row.purpose as Purpose;
+    if (row.person_id && (row.status !== 1 || (row.deleted_at && !purposesOfDeleted.has(purpose)))) return null;
+
+    if (row.console_admin_id && row.off_at) return null;
+
+    const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
+    const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+    if (purpose === 'session') {
+      const idle = idleMs(isAdmin);
+      const quiet = at.getTime() - row.active_at.getTime();
+      if (quiet >= idle) return null;
+      if (active && quiet >= Math.min(longestStepMs, idle / 20))
+        await db
+          .updateTable('sessions')
+          .set({ active_at: at })
+          .where('id', '=', row.id)
+          .where('active_at', '<', at)
+          .execute();
+    }
+    return {
+      kind: isConsole ? 'console' : 'person',
+      id: row.person_id ?? row.console_admin_id ?? nobodyId,
+      isAdmin,
+      rights: isAdmin && row.rights && !row.off_at ? effectiveRights(row.rights) : [],
+      sessionId: row.id,
+      purpose,
+      detail: row.detail,
+      provedAt: row.proved_at,
+      ...(settings.requireSecondFactor &&
+        isAdmin &&
+        purpose === 'session' && { lacksSecondFactor: await lacksSecondFactor(row) }),
+    };
+  }
+
+  async function endsAt(sessionIds: readonly number[]) {
+    const rows = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .select(['s.id', 's.active_at', 's.expires_at', 's.person_id', 's.console_admin_id'])
+      .select(['p.status', 'p.is_admin', 'p.deleted_at'])
+      .where('s.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
+      .where('s.purpose', '=', 'session')
+      .execute();
+    const at = now().getTime();
+    const ends = rows.flatMap((row): [number, number][] => {
+      if (row.person_id && (row.status !== 1 || row.deleted_at)) return [];
+      const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+      const end = Math.min(row.expires_at.getTime(), row.active_at.getTime() + idleMs(isAdmin));
+      return end > at ? [[row.id, end]] : [];
+    });
+    return new Map(ends);
+  }
+
+  return { idleMs, findCaller, endsAt };
+}
