@@ -13,7 +13,7 @@ import type { SocketRooms } from '@/server/sockets/rooms';
 
 import { makeOriginOf, type Origin } from './deviceWords';
 import type { Owner } from './owner';
-import { areSame, isAdministratorOf, makeSessionReads, nobodyId } from './session/sessionReads';
+import { areSame, isAdministratorOf, isSwitchedOff, makeSessionReads, nobodyId } from './session/sessionReads';
 
 export type { Owner };
 
@@ -96,16 +96,6 @@ const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
 const ownerTable = { person: 'people', console: 'console_admins' } as const;
-
-/** Whether a console administrator may not sign in any more; an employee stays a member. */
-const isSwitchedOff = async (tx: Transaction, { kind, id }: Owner) =>
-  kind === 'console' &&
-  (await tx
-    .selectFrom('administrators')
-    .select('id')
-    .where('console_admin_id', '=', id)
-    .where('off_at', 'is not', null)
-    .executeTakeFirst()) !== undefined;
 
 export function makeSessions({
   db,
@@ -199,9 +189,10 @@ export function makeSessions({
           .where('password_hash', '=', passwordHash)
           .forShare()
           .executeTakeFirst();
-        if (!still || (await isSwitchedOff(tx, owner)))
-          throw new Refusal('The password has just been changed. Please sign in again.');
+        if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
       }
+      // Whichever way they came, so that no session waits until they are switched on again.
+      if (owner && (await isSwitchedOff(tx, owner))) throw new Refusal('Please sign in.', 401);
       if (owner && purpose === 'session')
         await tx
           .updateTable('administrators')

@@ -255,3 +255,31 @@ test('TEAM-04 a console administrator signs in with a passkey alone', async () =
   expect(body.data).toEqual({ access_token: expect.any(String), isConsole: true });
   expect((await backend.main('GET', waysPaths.ways, { token: body.data.access_token })).status).toBe(200);
 });
+
+test('TEAM-01 TEAM-04 a passkey opens no session for an administrator who is switched off', async () => {
+  const admin = await newConsoleAdmin(backend);
+  const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
+  const { passkey } = await addPasskey(backend, opened.token);
+  const ofAdmin = ['console_admin_id', '=', admin.id] as const;
+  const switched = (off_at: Date | null) =>
+    backend.db
+      .updateTable('administrators')
+      .set({ off_at })
+      .where(...ofAdmin)
+      .execute();
+  await backend.db
+    .deleteFrom('sessions')
+    .where(...ofAdmin)
+    .execute();
+  await switched(clock.now());
+  expect((await signInWith(backend, passkey)).body).toMatchObject({ status: 'failure', message: refused });
+  expect(
+    await backend.db
+      .selectFrom('sessions')
+      .select('id')
+      .where(...ofAdmin)
+      .execute(),
+  ).toEqual([]);
+  await switched(null);
+  expect((await signInWith(backend, passkey)).body.status).toBe('success');
+});

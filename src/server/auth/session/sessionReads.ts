@@ -27,6 +27,16 @@ type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
 /** Both are in the order of all rights. */
 export const areSame = (one: readonly Right[], other: readonly Right[]) => one.join() === other.join();
 
+/** Whether a console administrator may not sign in any more; an employee stays a member. */
+export const isSwitchedOff = async (db: Database, { kind, id }: Owner) =>
+  kind === 'console' &&
+  (await db
+    .selectFrom('administrators')
+    .select('id')
+    .where('console_admin_id', '=', id)
+    .where('off_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Reads sessions, each with the account and the administrator behind it. */
 export function makeSessionReads({ db, settings, now }: { db: Database; settings: Settings; now: () => Date }) {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;

@@ -3,6 +3,7 @@ import { assertedSchema, passkeyPaths, requestOptionsSchema } from '@/contract/s
 import { openedSchema } from '@/contract/signIn/signedIn';
 import { messageOnlySchema } from '@/contract/envelope';
 
+import { isSwitchedOff } from '@/server/auth/session/sessionReads';
 import type { Backend } from '@/server/backend';
 import { keepAccountReply, recoverableSince } from '@/server/auth/accountRecovery';
 import { assertionOptions, notThisPasskey, verifyAssertion } from '@/server/auth/passkeys/assertion';
@@ -17,11 +18,16 @@ import { emptySchema } from './emptySchema';
 
 const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const;
 
-/** What decides whether an account may be signed in to; the console's have no such state. */
-const stateOf = async (db: Database, { kind, id }: Owner) =>
-  kind === 'console'
-    ? { status: active, deleted_at: null, is_admin: true }
-    : db.selectFrom('people').select(['status', 'deleted_at', 'is_admin']).where('id', '=', id).executeTakeFirst();
+/** What decides whether an account may be signed in to; nothing for an administrator who is switched off. */
+async function stateOf(db: Database, owner: Owner) {
+  if (owner.kind === 'console')
+    return (await isSwitchedOff(db, owner)) ? undefined : { status: active, deleted_at: null, is_admin: true };
+  return db
+    .selectFrom('people')
+    .select(['status', 'deleted_at', 'is_admin'])
+    .where('id', '=', owner.id)
+    .executeTakeFirst();
+}
 
 /** Signing in and proving one's identity with a passkey, which recognised its person. */
 export const passkeyRoutes =
