@@ -109,7 +109,7 @@ async function byMenu(page, from, way) {
 
 async function openBare(browser) {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('bareRows.tsx', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('support/bareRows.tsx', import.meta.url))],
     bundle: true,
     write: false,
     minify: true,

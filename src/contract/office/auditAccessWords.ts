@@ -14,7 +14,8 @@ export function administratorChange(detail: AuditDetail) {
   if (detail.reset === true) return 'Reset how this administrator signs in';
   if (detail.administrator === 'on') return 'Switched this administrator on';
   if (detail.administrator === 'off') return 'Switched this administrator off';
-  if (!('given' in detail || 'taken' in detail)) return undefined;
+  // Joined records say what was taken over.
+  if ('joined' in detail || !('given' in detail || 'taken' in detail)) return undefined;
   const changes = [
     ...('given' in detail ? [`given: ${rightsInWords(detail.given)}`] : []),
     ...('taken' in detail ? [`taken: ${rightsInWords(detail.taken)}`] : []),

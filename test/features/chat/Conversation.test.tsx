@@ -236,7 +236,7 @@ test('J10 a connection that comes and goes is not spoken of at each turn', async
   expect(spoken().filter((words) => words === banner)).toHaveLength(1);
 });
 
-test('TEAM-13 a message tells which administrator wrote it, on screen, by its name and when it is announced', async () => {
+test('TEAM-01 a message tells which administrator wrote it, on screen, by its name and when it is announced', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   await hear(
     store,

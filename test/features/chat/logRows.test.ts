@@ -73,7 +73,7 @@ test('what waits stands at the end under its day, until the history holds it und
   expect(keys(after, [waiting('c1')])).toEqual(['day 2026-11-20', 'm1', 'c1']);
 });
 
-test('TEAM-13 the name stands anew where another administrator goes on; what waits carries the name it will have', () => {
+test('TEAM-01 the name stands anew where another administrator goes on; what waits carries the name it will have', () => {
   const names = (outbox: OutboxMessage[], ownAuthor?: string) =>
     logRowsOf(
       [
@@ -99,7 +99,7 @@ test('TEAM-13 the name stands anew where another administrator goes on; what wai
   ]);
 });
 
-test('TEAM-13 against a service that names no authors what waits has no name either', () => {
+test('TEAM-01 against a service that names no authors what waits has no name either', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1)]])], [waiting('c1')], own, 'Ana Cruz');
   expect(lines.at(-1)).toMatchObject({ author: undefined, isFirst: false });
 });

@@ -421,8 +421,8 @@ const cases: Case[] = [
     action: 'sign-out',
     lines: atOnce,
     async call() {
-      const token = await tokenFor(backend, 'person', ids.other);
-      await many(() => tokenFor(backend, 'person', ids.other));
+      const { id, token } = await newMember(backend);
+      await many(() => tokenFor(backend, 'person', id));
       const { body } = await backend.main('GET', openSessionPaths.list, { token });
       const others = (body.data as OpenSession[]).filter(({ isCurrent }) => !isCurrent);
       return (index) => backend.main('POST', openSessionPaths.end, { token, body: { id: others[index]?.id } });

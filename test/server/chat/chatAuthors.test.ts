@@ -29,7 +29,7 @@ async function authorsIn({ id, adminGroup }: Member, token: string) {
   return messagesOf(answer.body.data).map(({ message, author }) => [message, author]);
 }
 
-test('TEAM-13 what administrators write carries their name, over the socket and in the history; a member never sees an e-mail', async () => {
+test('TEAM-01 what administrators write carries their name, over the socket and in the history; a member never sees an e-mail', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desk = held(await openDesk(backend.url, admin.token, member.adminGroup));
@@ -56,7 +56,7 @@ test('TEAM-13 what administrators write carries their name, over the socket and 
   ]);
 });
 
-test('TEAM-13 a name is read as it is now, and stays when its administrator is switched off or is one no longer', async () => {
+test('TEAM-01 a name is read as it is now, and stays when its administrator is switched off or is one no longer', async () => {
   const member = await newMember(backend);
   const { id } = await newPerson(backend, { isAdmin: true });
   const desk = held(await openDesk(backend.url, await tokenFor(backend, 'person', id), member.adminGroup));
@@ -70,7 +70,7 @@ test('TEAM-13 a name is read as it is now, and stays when its administrator is s
   expect(await authorsIn(member, member.token)).toEqual([['An answer', undefined]]);
 });
 
-test('TEAM-13 earlier messages stay without a name', async () => {
+test('TEAM-01 earlier messages stay without a name', async () => {
   const member = await newMember(backend);
   const lines = [{ isAdmins: true, text: 'An early answer', at: new Date() }];
   await insertConversation(backend.db, {
@@ -82,7 +82,7 @@ test('TEAM-13 earlier messages stay without a name', async () => {
   expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
 });
 
-test('TEAM-13 a service that speaks only the documents names nobody', async () => {
+test('TEAM-01 a service that speaks only the documents names nobody', async () => {
   const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
   const member = await newMember(plain);
   const { id } = await newPerson(plain, { isAdmin: true });

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { importVerdicts, type ImportVerdict } from '@/contract/people/peopleImport';
 import { sheetColumns, sheetPaths, type ImportProgress } from '@/contract/people/sheet';
 import { userPaths } from '@/contract/people/user';
@@ -153,7 +155,7 @@ test('ROLL-04 a dry run and its import tell how far they are, to whoever makes t
   const rows = 10_500;
   let isOver = false;
   const follow = async () => {
-    while (!isOver) heard.push(await ask());
+    for (; !isOver; await delay(100)) heard.push(await ask());
   };
   const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
   const [report] = await Promise.all([
