@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page, type TestInfo } from '@playwright/test';
 import axe from 'axe-core';
 
 import { maskedSsn } from '../../src/contract/patterns';
@@ -241,6 +241,16 @@ export const expectNoSidewaysScrolling = (page: Page, part = page.locator('html'
   expect
     .poll(() => part.evaluate((element) => element.scrollWidth - element.clientWidth), `${page.url()} scrolls sideways`)
     .toBe(0);
+
+/** Holds a page to both widths, and leaves a picture of each for whoever judges it. */
+export async function look(page: Page, { outputPath }: Pick<TestInfo, 'outputPath'>, name: string) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScrolling(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: outputPath(`${name} ${width}.png`), fullPage: true });
+  }
+}
 
 /** Leaves in the browser what a sign-in leaves there, and opens the page it leads to; the screen has tests of its own. */
 export async function signInAs(

@@ -1,44 +1,29 @@
-import type { Page } from '@playwright/test';
-
 import { pages } from '../../../src/contract/pages';
 import { goodPassword } from '../../support/browser/identity';
 
-import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
+import { expect, look, signInAsAdmin, test } from '../site';
 
 // A site of its own, as the administrators of the others stay alone.
 test.use({ siteEnv: { SUPPORT_PHONE: '555-0119' } });
 
 const email = 'bartholomew.featherstonehaugh-cholmondeley@benefits.example.org';
 
-const desktop = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
-
-async function expectFit(page: Page, name: string) {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size);
-    await expectNoSidewaysScrolling(page);
-    await expectAccessible(page);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png`, fullPage: true });
-  }
-}
-
 test('TEAM-01 TEAM-02 an owner invites by keyboard, the invited person sees only what their rights open, and is signed out at once when switched off', async ({
   page,
   browser,
   site,
-}) => {
+}, info) => {
   await signInAsAdmin(page);
   await page.goto(pages.administrators);
   await expect(page.getByRole('row', { name: /\(you\)/ })).toBeVisible();
-  await expectFit(page, 'list');
+  await look(page, info, 'list');
 
   const invite = page.getByRole('button', { name: 'Invite', exact: true });
   await invite.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Invite an administrator' });
   await expect(form).toBeVisible();
-  await expectFit(page, 'invite');
+  await look(page, info, 'invite');
   await form.getByLabel('Name').fill('Bartholomew Featherstonehaugh-Cholmondeley');
   await form.getByLabel('E-mail').fill(email);
   await form.getByRole('checkbox', { name: /^Content/ }).check();
@@ -47,13 +32,13 @@ test('TEAM-01 TEAM-02 an owner invites by keyboard, the invited person sees only
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('row', { name: /Featherstonehaugh/ })).toContainText('Invited until');
   await expect(invite).toBeFocused();
-  await expectFit(page, 'invited');
+  await look(page, info, 'invited');
 
   const link = await site.lastLink(email);
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await expect(other.getByLabel('Name')).toHaveValue(/Featherstonehaugh/);
-  await expectFit(other, 'accept');
+  await look(other, info, 'accept');
   await other.getByLabel('Password', { exact: true }).fill(goodPassword);
   await other.getByLabel('Confirm').fill(goodPassword);
   await other.getByRole('button', { name: 'Create account' }).click();
@@ -65,7 +50,7 @@ test('TEAM-01 TEAM-02 an owner invites by keyboard, the invited person sees only
   await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
   await other.goto(pages.employees);
   await expect(other.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
-  await expectFit(other, 'noAccess');
+  await look(other, info, 'no access');
 
   await page.getByRole('button', { name: /^Switch off Bartholomew/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();

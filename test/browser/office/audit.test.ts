@@ -2,31 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 
-import {
-  expect,
-  expectAccessible,
-  expectLegible,
-  expectNoSidewaysScrolling,
-  showIn,
-  signInAsAdmin,
-  signInAsMember,
-  test,
-} from '../site';
+import { expect, expectLegible, look, showIn, signInAsAdmin, signInAsMember, test } from '../site';
 
-const desktop = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
-
-async function shoot(page: Page, name: string) {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-}
-async function expectFit(page: Page, name: string) {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size);
-    await expectNoSidewaysScrolling(page);
-    await expectAccessible(page);
-    await shoot(page, `${name}-${size.width}`);
-  }
-}
 /** The whole number of somebody is looked at, which the trail then holds. */
 async function revealOf(page: Page, name: string) {
   await page.goto(`${pages.employees}?search=${name}`);
@@ -38,7 +15,7 @@ const thisMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'A
 
 test('TEAM-08 who saw the number of a person in a month, in three presses of the keyboard from their page; the screen fits a desktop and a phone', async ({
   page,
-}) => {
+}, info) => {
   await signInAsAdmin(page);
   await revealOf(page, 'Jordan Ellis');
   const presses = [
@@ -57,7 +34,7 @@ test('TEAM-08 who saw the number of a person in a month, in three presses of the
   await expect(lines).toContainText('Saw a whole SSN');
   await expect(lines).toContainText('Jordan Ellis');
   await lines.getByText('Details').click();
-  await expectFit(page, 'found');
+  await look(page, info, 'found');
 
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
@@ -67,22 +44,20 @@ test('TEAM-08 who saw the number of a person in a month, in three presses of the
 
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(lines.getByText('Looked at the audit').first()).toBeVisible();
-  await expectFit(page, 'all');
+  await look(page, info, 'all');
   await page.getByRole('combobox', { name: 'Deed' }).click();
   await expect(page.getByRole('option', { name: 'Opened a plan card' })).toBeVisible();
-  await shoot(page, 'deeds');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Exported something' }).click();
   await page.getByRole('combobox', { name: 'Result' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   await expect(page.getByText('No line fits these filters.')).toBeVisible();
-  await expectFit(page, 'none');
+  await look(page, info, 'none');
   await showIn(page, 'dark');
   await expectLegible(page);
-  await shoot(page, 'none-dark');
 });
 
-test('TEAM-09 a member reads who has seen their data', async ({ page }) => {
+test('TEAM-09 a member reads who has seen their data', async ({ page }, info) => {
   await signInAsMember(page);
   await page.goto(pages.profile);
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible();
@@ -92,5 +67,5 @@ test('TEAM-09 a member reads who has seen their data', async ({ page }) => {
     // The test before has looked, where the two share a site.
     /Nobody but you has seen|Saw your whole SSN/,
   );
-  await expectFit(page, 'profile');
+  await look(page, info, 'profile');
 });

@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { addAuthenticator } from '../../support/browser/authenticator';
 import { goodPassword } from '../../support/browser/identity';
-import { expect, expectAccessible, expectNoSidewaysScrolling, test as base, type Site } from '../site';
+import { expect, look, test as base, type Site } from '../site';
 
 const port = '3972';
 const origin = `http://localhost:${port}`;
@@ -81,14 +81,6 @@ test(
   async ({ page, browser, site }, info) => {
     test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const look = async (shown: Page, name: string) => {
-      for (const width of [390, 1280]) {
-        await shown.setViewportSize({ width, height: 844 });
-        await expectNoSidewaysScrolling(shown);
-        await expectAccessible(shown);
-        await shown.screenshot({ path: info.outputPath(`${name} ${width}.png`), fullPage: true });
-      }
-    };
 
     await signIn(page, owner);
     await page.goto(pages.administrators);
@@ -98,7 +90,7 @@ test(
     const conrad = await accept(browser, site, content);
     await page.reload();
     await expect(page.getByRole('row', { name: /Petra Field/ })).toContainText('Active');
-    await look(page, 'administrators');
+    await look(page, info, 'administrators');
 
     // Each sees their part, and an address typed by hand opens no more.
     await expect(menuOf(petra).getByRole('link', { name: 'Dashboard' })).toBeVisible();
@@ -117,7 +109,7 @@ test(
       await shown.goto(address);
       await expect(shown.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
     }
-    await look(petra, 'no access');
+    await look(petra, info, 'no access');
 
     // One adds an employee and a passkey, and signs in with the passkey alone.
     await petra.goto(pages.employees);
@@ -132,7 +124,7 @@ test(
     const codes = petra.getByRole('dialog', { name: 'Keep your recovery codes' });
     await codes.getByRole('button', { name: 'I have kept them' }).click();
     await expect(petra.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
-    await look(petra, 'ways to sign in');
+    await look(petra, info, 'ways to sign in');
     await petra.getByRole('button', { name: 'Logout' }).click();
     await petra.goto(pages.admin);
     await petra.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -186,7 +178,7 @@ test(
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
-    await look(page, 'audit');
+    await look(page, info, 'audit');
     await petra.close();
     await conrad.close();
   },

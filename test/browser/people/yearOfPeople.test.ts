@@ -7,7 +7,7 @@ import { cataloguePaths } from '../../../src/contract/programme/plan';
 
 import { pressByKeys, typeByKeys } from '../../support/browser/keys';
 import { sheetOf } from '../../support/page/importing';
-import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site';
+import { expect, look, test } from '../site';
 
 const admin = { email: 'office@example.org', password: 'Lantern@47-Harbor' };
 const password = 'Walnut!7up';
@@ -69,15 +69,6 @@ test(
     const member = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const form = page.getByRole('dialog');
-    const look = async (shown: Page, name: string) => {
-      for (const width of [1280, 390]) {
-        await shown.setViewportSize({ width, height: 844 });
-        await expectNoSidewaysScrolling(shown);
-        await expectAccessible(shown);
-        await shown.screenshot({ path: info.outputPath(`${name} ${width}.png`), fullPage: true });
-      }
-      await shown.setViewportSize({ width: 1280, height: 844 });
-    };
     const signIn = async () => {
       await page.goto(pages.admin);
       await page.getByLabel('User Email').fill(admin.email);
@@ -173,7 +164,7 @@ test(
     await comeTo(`${year}-05-25`);
     await addRelative(bo, 'Sky Marsh', '970002192', 'Child');
     await changePlans('Sky Marsh', `${year}-05-20`, { 'Medical plan': north, Reason: 'Birth or adoption' });
-    await look(page, 'family');
+    await look(page, info, 'family');
 
     // Summer: somebody leaves at the end of the month.
     await comeTo(`${year}-07-20`);
@@ -228,7 +219,7 @@ test(
     await pressByKeys(page, button('Check again'), 'Shift+Tab');
     await expect(page.getByText('No row is wrong', { exact: true })).toBeVisible();
     await expect(verdictOf('Ending 1')).toBeVisible();
-    await look(page, 'november');
+    await look(page, info, 'november');
     await pressByKeys(page, button('Import'));
     // One person in eight loses coverage, which has to be typed.
     await typeByKeys(page, form.getByLabel('Type 1 to go on'), '1');
@@ -271,13 +262,13 @@ test(
     await signInMember(`${year}-12-31`);
     await readPlans();
     await expect(member.getByRole('region', { name: 'What is coming' })).toContainText(`${south} instead of ${north}`);
-    await look(member, 'what is coming');
+    await look(member, info, 'what is coming');
     await comeTo(newYear);
     await signInMember(newYear);
     await readPlans();
     await expect(member.getByRole('main')).toContainText(south);
     await expect(member.getByRole('main')).not.toContainText(north);
-    await look(member, 'new year');
+    await look(member, info, 'new year');
     await member.close();
     await openPerson(egon);
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText('Not in the roster');
@@ -302,6 +293,6 @@ test(
     await page.waitForURL(`**${pages.imported}`);
     await expect(page.getByText('0 imported', { exact: true })).toBeVisible();
     await expect(page.getByText('15 ignored', { exact: true })).toBeVisible();
-    await look(page, 'imported again');
+    await look(page, info, 'imported again');
   },
 );
