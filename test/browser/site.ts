@@ -243,12 +243,12 @@ export const expectNoSidewaysScrolling = (page: Page, part = page.locator('html'
     .toBe(0);
 
 /** Holds a page to both widths, and leaves a picture of each for whoever judges it. */
-export async function look(page: Page, { outputPath }: Pick<TestInfo, 'outputPath'>, name: string) {
+export async function look(page: Page, info: TestInfo, name: string) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoSidewaysScrolling(page);
     await expectAccessible(page);
-    await page.screenshot({ path: outputPath(`${name} ${width}.png`), fullPage: true });
+    await page.screenshot({ path: info.outputPath(`${name} ${width}.png`), fullPage: true });
   }
 }
 

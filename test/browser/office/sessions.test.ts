@@ -78,7 +78,7 @@ test('TEAM-12 an administrator finds the sessions under Office, and ends all oth
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
   const list = page.getByRole('list', { name: 'Open sessions' });
-  expect(await list.getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
+  await expect(list.getByRole('listitem').nth(2)).toBeVisible();
   for (const [name, width] of widths) {
     await page.setViewportSize({ width, height: 844 });
     await expectAccessible(page);

@@ -42,12 +42,12 @@ async function settle(page: Page) {
 
 /** What a page may load until it is quiet: kilobytes of JavaScript, its files, and requests of every kind. */
 const budgets = [
-  { path: pages.login, as: null, content: 'input[type=password]', br: 170, gz: 200, chunks: 7, requests: 9 },
-  { path: pages.home, as: 'member', content: 'main section h2', br: 171, gz: 200, chunks: 6, requests: 12 },
-  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 174, gz: 201, chunks: 7, requests: 11 },
-  { path: pages.providers, as: 'member', content: 'main article h2', br: 176, gz: 207, chunks: 8, requests: 12 },
-  { path: pages.messages, as: 'admin', content: 'main [role=listitem]', br: 185, gz: 218, chunks: 8, requests: 11 },
-  { path: pages.myPlans, as: 'member', content: 'main table', br: 173, gz: 208, chunks: 8, requests: 12 },
+  { path: pages.login, as: null, content: 'input[type=password]', br: 170, gz: 202, chunks: 7, requests: 9 },
+  { path: pages.home, as: 'member', content: 'main section h2', br: 171, gz: 202, chunks: 6, requests: 12 },
+  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 174, gz: 203, chunks: 7, requests: 12 },
+  { path: pages.providers, as: 'member', content: 'main article h2', br: 176, gz: 209, chunks: 8, requests: 12 },
+  { path: pages.messages, as: 'admin', content: 'main [role=listitem]', br: 185, gz: 220, chunks: 8, requests: 12 },
+  { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 12 },
 ] as const;
 
 /** The pictures of a page are content, and the demo's sign-ins are not there on a site in service. */
