@@ -13,5 +13,6 @@ export const outsidePages: string[] = [
   pages.adminNewPassword,
   pages.acceptInvitation,
   pages.publicPolicy,
+  pages.secondFactor,
   pages.numberObjection,
 ];
