@@ -45,7 +45,7 @@ test('ROLL-15 while a sheet is tried and imported others are answered again and 
   expect(agreed.result.body.data).toMatchObject({ newPeople: 0 });
 
   for (const { took, waits } of [trial, applied, agreed]) {
-    expect(waits.length).toBeGreaterThan(4);
+    expect(waits.length).toBeGreaterThan(1);
     expect(Math.max(...waits)).toBeLessThan(took / 2);
   }
 }, 120_000);
