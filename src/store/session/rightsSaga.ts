@@ -25,7 +25,8 @@ export function* rightsSaga(): SagaGenerator<void> {
     if (refusal !== undefined) yield* readAgain();
   });
   yield* takeEvery(connected, function* () {
-    if (wasLost) yield* readAgain();
+    // Changes before the socket was there were told to nobody; a list that is not on screen is not read.
+    yield* put(api.util.invalidateTags(wasLost ? ['Me', 'Administrator'] : ['Administrator']));
     wasLost = false;
   });
 }

@@ -21,16 +21,17 @@ test('TEAM-02 a call that is forbidden makes the page read the rights again, any
   end({ isEndless: true });
 });
 
-test('TEAM-02 a socket that was lost makes the page read them again when it is back, a refused one at once', () => {
-  const { dispatch, types, end } = playSaga({ saga: rightsSaga });
+test('TEAM-02 a socket that was lost makes the page read them again when it is back, a refused one at once, and each new one the administrators', () => {
+  const { dispatch, puts, end } = playSaga({ saga: rightsSaga });
+  const read = () => puts.map((action) => (action as ReturnType<typeof api.util.invalidateTags>).payload);
   dispatch(connected());
-  expect(types()).toEqual([]);
+  expect(read()).toEqual([['Administrator']]);
   dispatch(disconnected({ retryAt: 1 }));
-  expect(types()).toEqual([]);
+  expect(read()).toHaveLength(1);
   dispatch(connected());
   dispatch(connected());
-  expect(types()).toEqual([readAgain]);
+  expect(read().slice(1)).toEqual([['Me', 'Administrator'], ['Administrator']]);
   dispatch(disconnected({ retryAt: null, refusal: 'Please sign in.' }));
-  expect(types()).toEqual([readAgain, readAgain]);
+  expect(read().at(-1)).toEqual(['Me']);
   end({ isEndless: true });
 });
