@@ -534,7 +534,7 @@ export const faults = [
   },
   {
     name: 'tokens-stored-in-plain',
-    file: 'src/server/auth/sessions.ts',
+    file: 'src/server/auth/sessions/sessions.ts',
     text: "createHash('sha256').update(token).digest();",
     by: 'Buffer.from(`${createHash.name && token}`);',
     breaks: 'The database holds no token that opens a session.',
@@ -543,7 +543,7 @@ export const faults = [
   },
   {
     name: 'idle-session-goes-on',
-    file: 'src/server/auth/session/sessionReads.ts',
+    file: 'src/server/auth/sessions/sessionReads.ts',
     text: 'if (quiet >= idle) return null;',
     by: '',
     breaks: 'An administrator is signed out after 15 quiet minutes, a member after 30.',

@@ -79,7 +79,7 @@ const AdministratorsPage = lazyPage(
   () => import('@/features/office/administrators/AdministratorsPage'),
   'AdministratorsPage',
 );
-const SecurityPage = lazyPage(() => import('@/features/security/SecurityPage'), 'SecurityPage');
+const SecurityPage = lazyPage(() => import('@/features/office/security/SecurityPage'), 'SecurityPage');
 const AuditPage = lazyPage(() => import('@/features/office/audit/AuditPage'), 'AuditPage');
 const SessionsPage = lazyPage(() => import('@/features/office/sessions/SessionsPage'), 'SessionsPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');

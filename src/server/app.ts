@@ -83,7 +83,7 @@ import { undoneImportRoutes } from '@/server/routes/people/undoneImports';
 import { userRoutes } from '@/server/routes/people/user';
 import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
-import { makeSessions } from '@/server/auth/sessions';
+import { makeSessions } from '@/server/auth/sessions/sessions';
 import type { Settings } from '@/server/process/settings';
 import { proxiesOf } from '@/server/process/trustedProxies';
 import { makeLinkChecks } from '@/server/programme/linkChecks';

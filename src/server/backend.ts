@@ -13,7 +13,7 @@ import type { Outgoing } from '@/server/delivery/outgoing';
 import type { Passwords } from '@/server/auth/passwords';
 import type { Pushes } from '@/server/push/pushes';
 import type { Seal } from '@/server/keys/seal';
-import type { Sessions } from '@/server/auth/sessions';
+import type { Sessions } from '@/server/auth/sessions/sessions';
 import type { SocketServer } from '@/server/sockets/socketServer';
 import type { Store } from '@/server/db/store';
 import type { Settings } from '@/server/process/settings';

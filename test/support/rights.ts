@@ -1,11 +1,11 @@
 import type { Right } from '@/contract/office/rights';
-import type { Owner } from '@/server/auth/sessions';
+import { ownerColumn, type Owner } from '@/server/auth/owner';
 
 import type { TestBackend } from './server/backend';
 
 /** Lets the administrators of a backend, or one of them, do this and nothing else. */
 export async function letAdministrators({ db }: TestBackend, rights: readonly Right[], owner?: Owner) {
   let change = db.updateTable('administrators').set({ rights: [...rights] });
-  if (owner) change = change.where(owner.kind === 'person' ? 'person_id' : 'console_admin_id', '=', owner.id);
+  if (owner) change = change.where(ownerColumn[owner.kind], '=', owner.id);
   await change.execute();
 }

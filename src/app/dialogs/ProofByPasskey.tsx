@@ -1,12 +1,10 @@
-import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
 
 import { useGetProofOptionsMutation, useProveByPasskeyMutation } from '@/api/signIn/passkeys';
 import { useGetWaysQuery } from '@/api/signIn/ways';
+import { AskPasskey } from '@/parts/passkeys/AskPasskey';
 import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
 import { usePasskey } from '@/parts/passkeys/usePasskey';
-import { BusyButton } from '@/ui/fields/BusyButton';
 
 type Props = { onProved: () => void };
 
@@ -15,25 +13,22 @@ export function ProofByPasskey({ onProved }: Props) {
   const isPossible = usePasskeysHere();
   const { data: ways } = useGetWaysQuery(undefined, { skip: !isPossible });
   const isOffered = isPossible && ways?.passkeys.some(({ madeFor }) => madeFor === null);
-  return isOffered ? <PasskeyButton onProved={onProved} /> : null;
+  return isOffered ? <ByPasskey onProved={onProved} /> : null;
 }
 
-function PasskeyButton({ onProved }: Props) {
+function ByPasskey({ onProved }: Props) {
   const [getOptions] = useGetProofOptionsMutation();
   const [prove] = useProveByPasskeyMutation();
-  const { start, isBusy, problem } = usePasskey({
+  const asking = usePasskey({
     options: () => getOptions(),
     send: (asserted) => prove(asserted),
     onDone: onProved,
   });
   return (
     <Box sx={{ mt: 2 }}>
-      <BusyButton variant="outlined" startIcon={<PasskeyIcon />} isBusy={isBusy} onClick={() => void start()}>
+      <AskPasskey {...asking} variant="outlined">
         Use a passkey
-      </BusyButton>
-      <FormHelperText error role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {problem}
-      </FormHelperText>
+      </AskPasskey>
     </Box>
   );
 }

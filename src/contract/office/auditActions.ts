@@ -1,36 +1,26 @@
-/** Everything that the audit trail writes down, in the order in which a filter offers it; each has words in `auditWords`. */
-export const auditActions = [
-  'view-record',
-  'view-ssn',
-  'view-card',
-  'view-plan',
-  'view-conversation',
-  'view-audit',
-  'change',
-  'delete',
-  'upload',
-  'import',
-  'export',
-  'invite',
-  'end-conversation',
-  'sign-in',
-  'sign-out',
-  'sign-up',
-  'proof',
-  'second-factor',
-  'passkey',
-  'password-change',
-  'recovery',
-  'keep',
-  'purge',
-  'approval',
-  'refusal',
-  'restore',
-  'seal',
-  'repair',
-  'verify',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+/**
+ * Everything that the audit trail writes down, under the headings and in the order in which a filter offers it; each has
+ * words in `auditWords`.
+ */
+export const actionGroups = {
+  Saw: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit'],
+  Changed: ['change', 'delete', 'upload', 'approval', 'end-conversation', 'invite'],
+  'Took in or out': ['import', 'export', 'restore'],
+  'Signing in': [
+    'sign-in',
+    'sign-out',
+    'sign-up',
+    'proof',
+    'second-factor',
+    'passkey',
+    'password-change',
+    'recovery',
+    'refusal',
+  ],
+  'Accounts and the audit': ['keep', 'purge', 'seal', 'repair', 'verify'],
+} as const;
+export type AuditAction = (typeof actionGroups)[keyof typeof actionGroups][number];
+export const auditActions: readonly AuditAction[] = Object.values(actionGroups).flat();
 
 export const auditOutcomes = ['done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];

@@ -1,5 +1,5 @@
 import { factorSteps, givenBy, passkeySteps, rightsInWords } from './auditAccessWords';
-import { auditActions, type AuditAction, type AuditDetail, type AuditOutcome } from './auditActions';
+import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { auditedThings, changeWords, countWords } from './auditChangeWords';
 
 export type { AuditDetail };
@@ -141,29 +141,6 @@ export function deedWords({ action, subject = 'person', detail }: Deed) {
   const { name, of } = actionWords[action];
   return of?.(detail, subject) || name;
 }
-
-/** Actions under the headings of a filter. */
-export const actionGroups: Record<string, readonly AuditAction[]> = {
-  Saw: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit'],
-  Changed: ['change', 'delete', 'upload', 'approval', 'end-conversation', 'invite'],
-  'Took in or out': ['import', 'export', 'restore'],
-  'Signing in': [
-    'sign-in',
-    'sign-out',
-    'sign-up',
-    'proof',
-    'second-factor',
-    'passkey',
-    'password-change',
-    'recovery',
-    'refusal',
-  ],
-  'Accounts and the audit': ['keep', 'purge', 'seal', 'repair', 'verify'],
-};
-/** In the order of the groups, and what belongs to none last. */
-export const groupedActions: readonly AuditAction[] = [
-  ...new Set([...Object.values(actionGroups).flat(), ...auditActions]),
-];
 
 const outcomes: Record<AuditOutcome, string> = { done: 'Done', refused: 'Refused', failed: 'Failed' };
 export const outcomeWords = (outcome: string) => (outcome in outcomes ? outcomes[outcome as AuditOutcome] : outcome);

@@ -8,7 +8,7 @@ import { callTo, forGood, type EndpointCall, type QuestionWords } from '@/store/
 export type PublicationChange = { publication: PublicationKind; key: string; version: number; name: string };
 const changeOf = ({ publication: kind, key, version }: PublicationChange) => ({ kind, key, version });
 
-const ask = (words: QuestionWords, call: EndpointCall) => asked({ kind: 'changeProgramme', words, call });
+const ask = (words: QuestionWords, call: EndpointCall) => asked({ kind: 'confirmCall', words, call });
 const gentle = { isGentle: true, cancel: 'Cancel' } as const;
 
 /** The questions before a change of the programme; each is dispatched by the screen that asks it. */

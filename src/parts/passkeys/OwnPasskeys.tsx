@@ -12,17 +12,17 @@ import { usePasskeysHere } from './passkeysHere';
 import { useAddPasskey } from './useAddPasskey';
 
 type Props = {
-  /** Gets the recovery codes that come with an administrator's first second factor. */
-  onCodes?: (codes: string[]) => void;
+  /** Called once one is added, with the recovery codes that come with an administrator's first second factor. */
+  onAdded?: (codes: string[] | null) => void;
 };
 
 const nothing = () => {};
 
 /** The passkeys of the signed-in person, with a way to add one where this browser can. */
-export function OwnPasskeys({ onCodes = nothing }: Props) {
+export function OwnPasskeys({ onAdded = nothing }: Props) {
   const { data: ways, error, refetch } = useGetWaysQuery();
   const isPossible = usePasskeysHere();
-  const { add, isAdding } = useAddPasskey(onCodes);
+  const { add, isAdding } = useAddPasskey(onAdded);
 
   if (error && !ways) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
   if (!ways) return <Skeletons rows={1} height={56} />;

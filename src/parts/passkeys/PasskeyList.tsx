@@ -68,7 +68,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 const removal = ({ id, name }: Passkey) => ({
-  kind: 'changeProgramme' as const,
+  kind: 'confirmCall' as const,
   words: {
     title: `Remove ${name}?`,
     text: 'It opens nothing any more, and you are signed out on your other devices. Delete it on the device itself, too.',

@@ -4,10 +4,10 @@ import { useAddPasskeyMutation, useGetPasskeyOptionsMutation } from '@/api/signI
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-/** Makes a passkey on this device; `onCodes` gets the recovery codes that come with an administrator's first factor. */
-export function useAddPasskey(onCodes: (codes: string[]) => void) {
+/** Makes a passkey on this device; `onAdded` gets the recovery codes that come with an administrator's first factor. */
+export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
   const [getOptions] = useGetPasskeyOptionsMutation();
-  const [addPasskey] = useAddPasskeyMutation();
+  const [addPasskey, { reset }] = useAddPasskeyMutation();
   const [isAdding, setAdding] = useState(false);
   const isRunning = useRef(false);
 
@@ -22,7 +22,9 @@ export function useAddPasskey(onCodes: (codes: string[]) => void) {
       return;
     }
     const { data: added } = await addPasskey({ passkey: made.result });
-    if (added?.recoveryCodes) onCodes(added.recoveryCodes);
+    // Recovery codes stay in the dialog that shows them, not in the store.
+    reset();
+    if (added) onAdded(added.recoveryCodes);
   }
 
   async function add() {

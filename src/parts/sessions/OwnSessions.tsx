@@ -59,7 +59,7 @@ function EndOthers({ count, onGone }: EndOthersProps) {
   function handleEndOthers() {
     dispatch(
       asked({
-        kind: 'changeProgramme',
+        kind: 'confirmCall',
         words: {
           title: 'Sign out everywhere else?',
           text: `${count === 1 ? 'One other session ends' : `${count} other sessions end`} at once, and what is typed there and not sent is lost. You stay signed in here.`,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { passwordHashOf } from '@/server/db/people/ownPassword';
-import type { Owner } from './sessions';
+import type { Owner } from './owner';
 import type { Database } from '@/server/db/database';
 import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';

@@ -1,8 +1,8 @@
 import type { CodeLimitKey } from './codeFlows';
-import type { Owner } from './sessions';
+import type { Owner } from './owner';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
-import type { Sessions } from './sessions';
+import type { Sessions } from './sessions/sessions';
 
 /**
  * Opens the first step of a recovery together with its audit line; the code is sent after the commit, because a sender

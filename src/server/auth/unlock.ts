@@ -3,7 +3,7 @@ import { accountsOf } from './codeFlows';
 import type { Transaction } from '@/server/db/database';
 import { pairName } from './signUp';
 import { noticeTo, noticeWords } from './secondFactor/notice';
-import type { Owner } from './sessions';
+import type { Owner } from './owner';
 import type { Backend } from '@/server/backend';
 import { clearSecondFactors } from '@/server/db/signIn/secondFactors';
 import { actorName } from '@/server/http/caller';

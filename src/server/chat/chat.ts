@@ -16,7 +16,7 @@ import type { FileStore } from '@/server/files/fileStore';
 import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
-import type { Sessions } from '@/server/auth/sessions';
+import type { Sessions } from '@/server/auth/sessions/sessions';
 
 /** The conversations of members with the administrators. */
 export type Chat = {

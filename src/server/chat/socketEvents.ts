@@ -12,7 +12,7 @@ import type { PostMessage } from './postMessage';
 import { allMessages, type Reading } from './reading';
 import { makeBoundedQueue } from './boundedQueue';
 import type { Log } from '@/server/process/log';
-import type { Sessions } from '@/server/auth/sessions';
+import type { Sessions } from '@/server/auth/sessions/sessions';
 
 /** Packets of one socket that may wait. */
 const mostWaiting = 60;

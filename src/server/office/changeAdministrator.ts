@@ -8,7 +8,7 @@ import {
 } from '@/contract/office/administrator';
 import { effectiveRights } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import type { Transaction } from '@/server/db/database';
@@ -21,7 +21,7 @@ import {
   writeAdministrator,
 } from '@/server/db/office/administrators';
 import { setOwnPassword } from '@/server/db/people/ownPassword';
-import { clearSecondFactors } from '@/server/db/signIn/secondFactors';
+import { clearSecondFactors, lockOwner } from '@/server/db/signIn/secondFactors';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 
@@ -107,7 +107,7 @@ export async function switchAdministrator(backend: Parts, change: AdministratorS
         .set({ is_admin: isActive, updated_at: now() })
         .where('id', '=', owner.id)
         .execute();
-    else await tx.selectFrom('console_admins').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
+    else await lockOwner(tx, owner);
     await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
     const ended = isActive ? [] : await sessions.endWithin(tx, owner);
     const withdrawn = isActive ? 0 : await withdrawInvitationsOf(tx, actorName(owner), now());
@@ -148,7 +148,7 @@ export async function resetAdministrator(
     if (account.kind === 'console') {
       await setOwnPassword(tx, account, noPassword, now());
       await outgoing.add(tx, [{ channel: 'email', to: shown.email, text: resetWords(productName, from.site) }]);
-    } else await tx.selectFrom('people').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+    } else await lockOwner(tx, account);
     const factors = await clearSecondFactors(tx, account);
     const endedIds = await sessions.endWithin(tx, account);
     await audit.write(tx, { ...lineOf(from, account), detail: { reset: true, sessions: endedIds.length, factors } });

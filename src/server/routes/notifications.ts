@@ -15,7 +15,7 @@ import {
 } from '@/contract/messages/notification';
 import { hasRight } from '@/contract/office/rights';
 import { texts } from '@/contract/texts';
-import { nobodyId } from '@/server/auth/session/sessionReads';
+import { nobodyId } from '@/server/auth/sessions/sessionReads';
 import type { Backend } from '@/server/backend';
 import {
   countRecipients,

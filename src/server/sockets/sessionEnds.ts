@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ThrottledLog } from './throttledLog';
-import type { Sessions } from '@/server/auth/sessions';
+import type { Sessions } from '@/server/auth/sessions/sessions';
 
 const checkEveryMs = 250;
 /** A session is looked up again this long before its end, so that a slow database rarely closes extended ones. */

@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
 import { hasRight } from '@/contract/office/rights';
-import type { Sessions } from '@/server/auth/sessions';
+import type { Sessions } from '@/server/auth/sessions/sessions';
 import type { Chat } from '@/server/chat/chat';
 import type { Log } from '@/server/process/log';
 import type { SocketRooms, SocketIoServer, ClientSocket, NodeMessage, Room } from './rooms';

@@ -144,14 +144,8 @@ export const questions = {
     words: ({ name }) => ({ ...forGood, subject: name }),
     onYes: ({ id }) => callTo('deleteDocument', id),
   }),
-  /** Its words come with the screens that ask: those of the programme, and of the ways to sign in. */
-  changeProgramme: question<{ words: QuestionWords; call: EndpointCall }>({
-    form: 'dialog',
-    words: ({ words }) => words,
-    onYes: ({ call }) => call,
-  }),
-  /** As `changeProgramme`, for who administers the programme. */
-  changeAdministrators: question<{ words: QuestionWords; call: EndpointCall }>({
+  /** A call that needs a yes; its words come with the screen that asks. */
+  confirmCall: question<{ words: QuestionWords; call: EndpointCall }>({
     form: 'dialog',
     words: ({ words }) => words,
     onYes: ({ call }) => call,

@@ -1,4 +1,4 @@
-import { call, put, select, take } from 'typed-redux-saga';
+import { call, select, take } from 'typed-redux-saga';
 
 import { waysApi } from '@/api/signIn/ways';
 import { pages } from '@/contract/pages';
@@ -38,6 +38,6 @@ function* offer(deps: SagaDeps) {
   if (!ways?.isOffered) return;
   const outcome = yield* ask({ kind: 'offerPasskey' });
   if (outcome === 'left') return;
-  yield* put(putPasskeyOfferAway.initiate() as never);
+  yield* request(putPasskeyOfferAway.initiate());
   if (outcome === 'done') yield* goTo(deps, pages.profile);
 }

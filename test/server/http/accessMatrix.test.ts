@@ -1,6 +1,6 @@
 import { userPaths } from '@/contract/people/user';
 import type { Purpose } from '@/server/http/policy';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { employeeAdmin, member } from '../../support/browser/identity';

@@ -1,6 +1,6 @@
 import { rights, type Right } from '@/contract/office/rights';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';

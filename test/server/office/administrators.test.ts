@@ -2,7 +2,7 @@ import { administratorPaths, administratorProblems, type Administrator } from '@
 import { rights, type Right } from '@/contract/office/rights';
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
 import { holdAdministrators } from '@/server/db/office/administrators';
 
 import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';

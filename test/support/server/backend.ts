@@ -13,7 +13,8 @@ import type { Passwords } from '@/server/auth/passwords';
 import { makeLog } from '@/server/process/log';
 import { openKeys } from '@/server/keys/openKeys';
 import { prefixes, type Base, type Purpose } from '@/server/http/policy';
-import type { OpenOptions, Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
+import type { OpenOptions } from '@/server/auth/sessions/sessions';
 import { readSettings } from '@/server/process/settings';
 
 import { onServer, urlOf } from '../databases/databases';

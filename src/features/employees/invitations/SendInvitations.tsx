@@ -60,7 +60,7 @@ export function SendInvitations() {
     const people = peopleWords(counts.invitable);
     dispatch(
       asked({
-        kind: 'changeProgramme',
+        kind: 'confirmCall',
         words: {
           title: `Invite ${people}?`,
           text: `The messages leave at once (${channelLabels[channel]}) and cannot be called back. Nobody is invited again within ${invitationRestDays} days.`,

@@ -4,7 +4,7 @@ import { callTo, type EndpointCall, type QuestionWords } from '@/store/confirm/q
 
 import { nameOf } from './rows';
 
-const ask = (words: QuestionWords, call: EndpointCall) => asked({ kind: 'changeAdministrators', words, call });
+const ask = (words: QuestionWords, call: EndpointCall) => asked({ kind: 'confirmCall', words, call });
 const gentle = { isGentle: true, cancel: 'Cancel' } as const;
 
 /** The questions before a change of who administers the programme. */

@@ -5,8 +5,8 @@ import { useState } from 'react';
 
 import { useGetAuditActorsQuery } from '@/api/office/audit';
 import type { AuditFilters } from '@/contract/office/audit';
-import { auditOutcomes, type AuditAction, type AuditOutcome } from '@/contract/office/auditActions';
-import { actionGroups, actionName, outcomeWords, roleWords } from '@/contract/office/auditWords';
+import { actionGroups, auditOutcomes, type AuditAction, type AuditOutcome } from '@/contract/office/auditActions';
+import { actionName, outcomeWords, roleWords } from '@/contract/office/auditWords';
 import { isDate } from '@/contract/programme/planYear';
 import { useToday } from '@/parts/zone';
 import { SelectField } from '@/ui/fields/SelectField';

@@ -1,18 +1,15 @@
-import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
-import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useGetSignInOptionsMutation, useSignInWithPasskeyMutation } from '@/api/signIn/passkeys';
 import { isClosed } from '@/contract/people/session';
+import { AskPasskey } from '@/parts/passkeys/AskPasskey';
 import { usePasskey } from '@/parts/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { led } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
-import { BusyButton } from '@/ui/fields/BusyButton';
 
 /** Signing in with a passkey alone, by this button or in the form's first field. */
 export function PasskeyButton() {
@@ -20,7 +17,7 @@ export function PasskeyButton() {
   const dispatch = useAppDispatch();
   const [getOptions] = useGetSignInOptionsMutation();
   const [signIn] = useSignInWithPasskeyMutation();
-  const { start, isBusy, problem } = usePasskey({
+  const asking = usePasskey({
     options: () => getOptions(),
     send: (asserted) => signIn(asserted),
     async onDone(opened) {
@@ -34,24 +31,12 @@ export function PasskeyButton() {
     // Whoever signs in here in another way is offered a passkey afterwards.
     dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);
-  useFieldOffer(() => start({ inField: true }));
+  useFieldOffer(() => asking.start({ inField: true }));
 
   return (
-    <Stack spacing={1}>
-      <BusyButton
-        variant="outlined"
-        size="large"
-        startIcon={<PasskeyIcon />}
-        isBusy={isBusy}
-        aria-describedby={problem ? 'passkey-problem' : undefined}
-        onClick={() => void start()}
-      >
-        Sign in with a passkey
-      </BusyButton>
-      <FormHelperText id="passkey-problem" error role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {problem}
-      </FormHelperText>
-    </Stack>
+    <AskPasskey {...asking} variant="outlined" size="large">
+      Sign in with a passkey
+    </AskPasskey>
   );
 }
 

@@ -1,6 +1,4 @@
-import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
 import Divider from '@mui/material/Divider';
-import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
@@ -16,6 +14,7 @@ import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { isAppCode, isRecoveryCode } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
+import { AskPasskey } from '@/parts/passkeys/AskPasskey';
 import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
 import { usePasskey } from '@/parts/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -23,7 +22,6 @@ import { openedSaga } from '@/store/session/openedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
 import { led } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
-import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 
@@ -84,26 +82,15 @@ type Props = { onDone: (opened: Opened | null) => unknown };
 function ByPasskey({ onDone }: Props) {
   const [getOptions] = useGetFactorOptionsMutation();
   const [give] = useGiveFactorByPasskeyMutation();
-  const { start, isBusy, problem } = usePasskey({
+  const asking = usePasskey({
     options: () => getOptions(),
     send: (asserted) => give(asserted),
     onDone,
   });
   return (
-    <Stack spacing={1}>
-      <BusyButton
-        variant="contained"
-        size="large"
-        startIcon={<PasskeyIcon />}
-        isBusy={isBusy}
-        onClick={() => void start()}
-      >
-        Use a passkey
-      </BusyButton>
-      <FormHelperText error role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {problem}
-      </FormHelperText>
-    </Stack>
+    <AskPasskey {...asking} variant="contained" size="large">
+      Use a passkey
+    </AskPasskey>
   );
 }
 

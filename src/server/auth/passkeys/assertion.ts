@@ -1,12 +1,11 @@
 import type { Assertion } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/auth/owner';
+import { ownerOf, type Owner } from '@/server/auth/owner';
 import type { Transaction } from '@/server/db/database';
 import {
   handleOf,
   notePasskeyUse,
-  ownerOfPasskey,
   passkeyByCredential,
   passkeysOf,
   transportsOf,
@@ -57,7 +56,7 @@ export async function verifyAssertion(
   const { relyingParty } = settings;
   const key = await passkeyByCredential(db, assertion.id);
   if (!relyingParty || !key || key.rp_id !== relyingParty.id) return null;
-  const owner = ownerOfPasskey(key);
+  const owner = ownerOf(key);
   const { userHandle, ...response } = assertion.response;
   if (userHandle && userHandle.replace(/=+$/, '') !== (await handleOf(db, owner)).handle) return null;
 

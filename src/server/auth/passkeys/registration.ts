@@ -7,7 +7,7 @@ import { deviceWords } from '@/server/auth/deviceWords';
 import { noticeTo, noticeWords } from '@/server/auth/secondFactor/notice';
 import { firstRecoveryCodes } from '@/server/auth/secondFactor/recoveryCodes';
 import { insertPasskey, makeHandle, passkeysOf, transportsOf } from '@/server/db/signIn/passkeys';
-import { lockOwner } from '@/server/db/signIn/secondFactors';
+import { accountLabel, lockOwner } from '@/server/db/signIn/secondFactors';
 import { isUniqueViolation } from '@/server/db/people/people';
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
@@ -22,24 +22,6 @@ const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
 
 const notMade = () => new Refusal('The passkey could not be added. Please try again.');
 
-/** Shown by authenticators when somebody chooses a passkey. */
-async function nameOf({ db }: Backend, { kind, id }: Caller) {
-  if (kind === 'console') {
-    const { email } = await db
-      .selectFrom('console_admins')
-      .select('email')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return email;
-  }
-  const { full_name } = await db
-    .selectFrom('people')
-    .select('full_name')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return full_name;
-}
-
 /** What a browser needs to make a passkey for the caller. */
 export async function registrationOptions(backend: Backend, caller: Caller) {
   const { db, settings, siteValues } = backend;
@@ -47,7 +29,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
   if (!relyingParty) throw noPasskeysHere();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const own = await passkeysOf(db, caller);
-  const name = await nameOf(backend, caller);
+  const name = await accountLabel(db, caller);
   return generateRegistrationOptions({
     rpName: (await siteValues.inForce()).values.productName,
     rpID: relyingParty.id,

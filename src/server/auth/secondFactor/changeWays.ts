@@ -2,6 +2,7 @@ import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { passkeysOf, removePasskey } from '@/server/db/signIn/passkeys';
 import {
+  accountLabel,
   appOf,
   confirmApp,
   factorsOf,
@@ -69,17 +70,10 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
   await remove(backend, caller, line, { kind: 'app' }, words.appRemoved, (tx) => removeApp(tx, caller));
 }
 
-/** The name under which an authenticator app lists the account. */
-async function labelOf({ db }: Backend, { kind, id }: Caller) {
-  if (kind === 'console')
-    return (await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
-  return (await db.selectFrom('people').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()).full_name;
-}
-
 /** Makes a secret that is in force once a code of it was entered. */
 export async function startApp(backend: Backend, caller: Caller) {
   const { db, seal, siteValues } = backend;
-  const made = await newSecret((await siteValues.inForce()).values.productName, await labelOf(backend, caller));
+  const made = await newSecret((await siteValues.inForce()).values.productName, await accountLabel(db, caller));
   await db.transaction().execute((tx) => keepNextSecret(tx, caller, seal.close(made.secret)));
   return made;
 }

@@ -1,7 +1,8 @@
 import type { Factors } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
-import type { OpenOptions, Owner } from '@/server/auth/sessions';
+import type { Owner } from '@/server/auth/owner';
+import type { OpenOptions } from '@/server/auth/sessions/sessions';
 import type { Transaction } from '@/server/db/database';
 import { factorsOf, type OwnFactors } from '@/server/db/signIn/secondFactors';
 import { success } from '@/server/http/reply';

@@ -4,7 +4,7 @@ import type { Administrator, Me } from '@/contract/office/administrator';
 import { effectiveRights, hasRight, type Right } from '@/contract/office/rights';
 import { formatContact } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
-import type { Owner } from '@/server/auth/sessions';
+import { ownerColumn, ownerOf, type Owner } from '@/server/auth/owner';
 import type { Database, Transaction } from '@/server/db/database';
 import { isUniqueViolation } from '@/server/db/people/people';
 import { secondFactorsOf } from '@/server/db/signIn/secondFactors';
@@ -28,13 +28,6 @@ const administrators = (db: Database) =>
     .select(['c.name', 'c.email', 'p.full_name', 'p.contact', 'p.status', 'p.deleted_at'])
     .orderBy('a.id');
 type Row = Awaited<ReturnType<ReturnType<typeof administrators>['execute']>>[number];
-
-/** The account with which an administrator signs in. */
-export function ownerOf({ person_id, console_admin_id }: Pick<Row, 'person_id' | 'console_admin_id'>): Owner {
-  if (person_id !== null) return { kind: 'person', id: person_id };
-  if (console_admin_id !== null) return { kind: 'console', id: console_admin_id };
-  throw new Error('An administrator has no account.');
-}
 
 const hiddenDigits = 6;
 const maskedNumber = (contact: string) =>
@@ -81,9 +74,7 @@ export async function isLastOwner(tx: Transaction, owner: Owner) {
 
 /** An administrator's own name and rights. */
 export async function readMe(db: Database, caller: Caller): Promise<Me | undefined> {
-  const row = await administrators(db)
-    .where(caller.kind === 'person' ? 'a.person_id' : 'a.console_admin_id', '=', caller.id)
-    .executeTakeFirst();
+  const row = await administrators(db).where(`a.${ownerColumn[caller.kind]}`, '=', caller.id).executeTakeFirst();
   return (
     row && {
       id: row.id,

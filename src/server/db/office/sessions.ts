@@ -1,7 +1,5 @@
-import type { Owner } from '@/server/auth/sessions';
+import { ownerColumn, type Owner } from '@/server/auth/owner';
 import type { Database } from '@/server/db/database';
-
-const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
 
 const signedIn = (db: Database, { kind, id }: Owner) =>
   db.selectFrom('sessions').where(ownerColumn[kind], '=', id).where('purpose', '=', 'session');

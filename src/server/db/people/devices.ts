@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { ownerColumn, ownerColumns } from '@/server/auth/owner';
 import type { Caller } from '@/server/http/caller';
 
 import type { Database } from '@/server/db/database';
@@ -7,12 +8,7 @@ import type { Database } from '@/server/db/database';
 /** Devices per person; beyond this the one unused longest is removed. */
 const mostEach = 20;
 
-const columnOf = { person: 'person_id', console: 'console_admin_id' } as const;
-const holderOf = ({ kind, id, sessionId }: Caller) => ({
-  person_id: kind === 'person' ? id : null,
-  console_admin_id: kind === 'console' ? id : null,
-  session_id: sessionId,
-});
+const holderOf = (caller: Caller) => ({ ...ownerColumns(caller), session_id: caller.sessionId });
 
 /** A device belongs to the person who registered it last. */
 export async function keepDevice(db: Database, caller: Caller, token: string, at: Date) {
@@ -23,7 +19,7 @@ export async function keepDevice(db: Database, caller: Caller, token: string, at
       .values({ token, ...holder })
       .onConflict((conflict) => conflict.column('token').doUpdateSet(holder))
       .execute();
-    const own = columnOf[caller.kind];
+    const own = ownerColumn[caller.kind];
     await tx
       .deleteFrom('devices')
       .where('token', 'in', (of) =>
@@ -43,11 +39,11 @@ type Holder = Pick<Caller, 'kind' | 'id'>;
 
 /** Removes the device of the session that signs out. */
 export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
-  tx.deleteFrom('devices').where(columnOf[kind], '=', id).where('session_id', '=', sessionId).execute();
+  tx.deleteFrom('devices').where(ownerColumn[kind], '=', id).where('session_id', '=', sessionId).execute();
 
 /** Removes all devices of a person except that of one session, so that a stranger's device gets no more pushes. */
 export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
-  let devices = tx.deleteFrom('devices').where(columnOf[kind], '=', id);
+  let devices = tx.deleteFrom('devices').where(ownerColumn[kind], '=', id);
   if (exceptSession !== undefined)
     devices = devices.where((where) =>
       where.or([where('session_id', 'is', null), where('session_id', '!=', exceptSession)]),

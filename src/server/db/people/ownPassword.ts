@@ -1,13 +1,11 @@
-import type { Owner } from '@/server/auth/sessions';
+import { ownerTable, type Owner } from '@/server/auth/owner';
 
 import type { Database, Transaction } from '@/server/db/database';
 import { setPassword } from './people';
 
-const tableOf = { person: 'people', console: 'console_admins' } as const;
-
 /** The password hash of a person or administrator. */
 export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise<string | null> {
-  const row = await db.selectFrom(tableOf[kind]).select('password_hash').where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom(ownerTable[kind]).select('password_hash').where('id', '=', id).executeTakeFirst();
   return row?.password_hash ?? null;
 }
 

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Owner } from '@/server/auth/owner';
+import { ownerColumn, ownerColumns, type Owner } from '@/server/auth/owner';
 import type { Database, Transaction } from '@/server/db/database';
-
-import { ownerColumn, ownerColumns } from './secondFactors';
 
 const handleBytes = 32;
 
@@ -16,9 +14,6 @@ export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
 type Transports = ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
 export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) =>
   transports.split(' ').filter(Boolean) as Transports;
-
-export const ownerOfPasskey = ({ person_id, console_admin_id }: StoredPasskey): Owner =>
-  person_id === null ? { kind: 'console', id: console_admin_id ?? 0 } : { kind: 'person', id: person_id };
 
 export const passkeyByCredential = (db: Database, credentialId: string) =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();

@@ -2,15 +2,8 @@ import { sql } from 'kysely';
 
 import type { Factors } from '@/contract/signIn/secondFactor';
 
-import type { Owner } from '@/server/auth/owner';
+import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/auth/owner';
 import type { Database, Transaction } from '@/server/db/database';
-
-export const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
-
-export const ownerColumns = ({ kind, id }: Owner) => ({
-  person_id: kind === 'person' ? id : null,
-  console_admin_id: kind === 'console' ? id : null,
-});
 
 /** What an account has besides its password. */
 export type OwnFactors = Factors & {
@@ -158,6 +151,12 @@ export async function countRecoveryCodes(db: Database, { kind, id }: Owner) {
 
 /** Locks the row of an account, so that two changes of its ways to sign in come one after the other. */
 export async function lockOwner(tx: Transaction, { kind, id }: Owner) {
-  const table = kind === 'person' ? 'people' : 'console_admins';
-  await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await tx.selectFrom(ownerTable[kind]).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** Under which name authenticators and their apps list an account. */
+export async function accountLabel(db: Database, { kind, id }: Owner): Promise<string> {
+  if (kind === 'console')
+    return (await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+  return (await db.selectFrom('people').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()).full_name;
 }

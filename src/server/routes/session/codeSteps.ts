@@ -28,7 +28,7 @@ import { tooCommon } from '@/server/auth/passwords';
 import { openRecovery } from '@/server/auth/recovery';
 import { done, Refusal, success } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
-import { nobodyId } from '@/server/auth/session/sessionReads';
+import { nobodyId } from '@/server/auth/sessions/sessionReads';
 import { signInReply } from '@/server/auth/signInReply';
 import { pendingSignUpOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
 import { callerOf, type Caller } from '@/server/http/caller';

@@ -3,7 +3,7 @@ import { assertedSchema, passkeyPaths, requestOptionsSchema } from '@/contract/s
 import { openedSchema } from '@/contract/signIn/signedIn';
 import { messageOnlySchema } from '@/contract/envelope';
 
-import { isSwitchedOff } from '@/server/auth/session/sessionReads';
+import { isSwitchedOff } from '@/server/auth/sessions/sessionReads';
 import type { Backend } from '@/server/backend';
 import { keepAccountReply, recoverableSince } from '@/server/auth/accountRecovery';
 import { assertionOptions, notThisPasskey, verifyAssertion } from '@/server/auth/passkeys/assertion';

@@ -21,13 +21,15 @@ const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** Gives the secret to an authenticator app, and checks its first code. */
 export function AppPopup({ started, onDone, onClose }: Props) {
-  const [confirm, { isLoading }] = useConfirmAppMutation();
+  const [confirm, { isLoading, reset }] = useConfirmAppMutation();
   const fields = useFields({ code: '' });
 
   async function handleSubmit() {
     if (!isAppCode(fields.values.code)) return fields.mark(['code'], 'Enter the 6 digits that the app shows.');
     const { data, error } = await confirm({ code: plainCode(fields.values.code) });
     if (error) return fields.mark(['code'], wordsOf(error));
+    // Recovery codes stay in the dialog that shows them, not in the store.
+    reset();
     onDone(data?.recoveryCodes ?? null);
   }
   const { helperText, ...field } = fields.field('code');

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { effectiveRights } from '@/contract/office/rights';
+import { makeOriginOf, type Origin } from '@/server/auth/deviceWords';
+import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/auth/owner';
 import type { Database, Transaction } from '@/server/db/database';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import type { Caller } from '@/server/http/caller';
@@ -11,11 +13,7 @@ import { Refusal } from '@/server/http/reply';
 import type { Settings } from '@/server/process/settings';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
-import { makeOriginOf, type Origin } from './deviceWords';
-import type { Owner } from './owner';
-import { areSame, isAdministratorOf, isSwitchedOff, makeSessionReads, nobodyId } from './session/sessionReads';
-
-export type { Owner };
+import { areSame, isAdministratorOf, isSwitchedOff, makeSessionReads, nobodyId } from './sessionReads';
 
 export type OpenOptions = Origin & {
   /** Data for the step that follows, stored with a pending token. */
@@ -94,8 +92,6 @@ const pendingLifeS = 600;
 
 const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
-const ownerTable = { person: 'people', console: 'console_admins' } as const;
 
 export function makeSessions({
   db,
@@ -124,8 +120,7 @@ export function makeSessions({
       .values({
         token_hash: hashOf(token),
         purpose,
-        person_id: owner?.kind === 'person' ? owner.id : null,
-        console_admin_id: owner?.kind === 'console' ? owner.id : null,
+        ...(owner && ownerColumns(owner)),
         detail: detail ?? null,
         device,
         place,

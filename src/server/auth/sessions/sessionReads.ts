@@ -1,7 +1,7 @@
 import { sql, type JoinBuilder } from 'kysely';
 
 import { effectiveRights, type Right } from '@/contract/office/rights';
-import type { Owner } from '@/server/auth/owner';
+import { ownerOf, type Owner } from '@/server/auth/owner';
 import type { Database, Tables } from '@/server/db/database';
 import { factorsOf } from '@/server/db/signIn/secondFactors';
 import type { Caller } from '@/server/http/caller';
@@ -41,18 +41,8 @@ export const isSwitchedOff = async (db: Database, { kind, id }: Owner) =>
 export function makeSessionReads({ db, settings, now }: { db: Database; settings: Settings; now: () => Date }) {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
-  async function lacksSecondFactor({
-    person_id,
-    console_admin_id,
-  }: {
-    person_id: number | null;
-    console_admin_id: number | null;
-  }) {
-    const owner: Owner =
-      person_id === null ? { kind: 'console', id: console_admin_id ?? nobodyId } : { kind: 'person', id: person_id };
-    const { isAny } = await factorsOf(db, owner, null);
-    return !isAny;
-  }
+  const lacksSecondFactor = async (row: Parameters<typeof ownerOf>[0]) =>
+    !(await factorsOf(db, ownerOf(row), null)).isAny;
 
   async function findCaller(
     column: 'token_hash' | 'id',

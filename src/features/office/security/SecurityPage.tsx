@@ -28,7 +28,14 @@ const hasFactor = ({ passkeys, app }: Ways) => passkeys.length > 0 || app !== nu
 export function SecurityPage() {
   const { data: ways, error, refetch } = useGetWaysQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
+  const dispatch = useAppDispatch();
   const isMissing = ways !== undefined && ways.isRequired && !hasFactor(ways);
+
+  function handleAdded(made: string[] | null) {
+    // The chat was refused while the second factor was missing.
+    dispatch(reconnectAsked());
+    setCodes(made);
+  }
 
   return (
     <Page
@@ -48,11 +55,11 @@ export function SecurityPage() {
           )}
           <Section heading="Passkeys">
             <Part words="Your fingerprint, your face or the PIN of this device signs you in. Nobody can read it off or pass it on.">
-              <OwnPasskeys onCodes={setCodes} />
+              <OwnPasskeys onAdded={handleAdded} />
             </Part>
           </Section>
           <Section heading="Authenticator app">
-            {ways ? <AppPart app={ways.app} onCodes={setCodes} /> : <Waiting />}
+            {ways ? <AppPart app={ways.app} onAdded={handleAdded} /> : <Waiting />}
           </Section>
           <Section heading="Recovery codes">
             {ways ? (
@@ -81,10 +88,10 @@ const Part = ({ words, children }: { words: string; children: ReactNode }) => (
   </Stack>
 );
 
-type CodesTaker = { onCodes: (codes: string[]) => void };
+type AppProps = Pick<Ways, 'app'> & { onAdded: (codes: string[] | null) => void };
 
 const appRemoval = {
-  kind: 'changeProgramme' as const,
+  kind: 'confirmCall' as const,
   words: {
     title: 'Remove the authenticator app?',
     text: 'Its codes are good no more, and you are signed out on your other devices.',
@@ -94,7 +101,7 @@ const appRemoval = {
   call: callTo('removeApp', undefined),
 };
 
-function AppPart({ app, onCodes }: CodesTaker & Pick<Ways, 'app'>) {
+function AppPart({ app, onAdded }: AppProps) {
   const dispatch = useAppDispatch();
   const [start, { isLoading, reset }] = useStartAppMutation();
   const [started, setStarted] = useState<AppStarted | null>(null);
@@ -130,9 +137,7 @@ function AppPart({ app, onCodes }: CodesTaker & Pick<Ways, 'app'>) {
           onClose={() => setStarted(null)}
           onDone={(codes) => {
             setStarted(null);
-            // The chat was refused while the second factor was missing.
-            dispatch(reconnectAsked());
-            if (codes) onCodes(codes);
+            onAdded(codes);
           }}
         />
       )}
@@ -140,7 +145,9 @@ function AppPart({ app, onCodes }: CodesTaker & Pick<Ways, 'app'>) {
   );
 }
 
-function CodesPart({ left, isPossible, onCodes }: CodesTaker & { left: number; isPossible: boolean }) {
+type CodesProps = { left: number; isPossible: boolean; onCodes: (codes: string[]) => void };
+
+function CodesPart({ left, isPossible, onCodes }: CodesProps) {
   const [make, { isLoading, reset }] = useMakeRecoveryCodesMutation();
 
   async function handleMake() {

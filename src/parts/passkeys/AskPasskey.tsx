@@ -1,0 +1,30 @@
+import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
+import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
+import { useId, type ComponentProps } from 'react';
+
+import { BusyButton } from '@/ui/fields/BusyButton';
+
+import type { usePasskey } from './usePasskey';
+
+type Props = Pick<ReturnType<typeof usePasskey>, 'start' | 'isBusy' | 'problem'> &
+  Pick<ComponentProps<typeof BusyButton>, 'variant' | 'size' | 'children'>;
+
+/** Asks for a passkey at a press, and says below what went wrong. */
+export function AskPasskey({ start, isBusy, problem, ...look }: Props) {
+  const id = useId();
+  return (
+    <Stack spacing={1}>
+      <BusyButton
+        {...look}
+        startIcon={<PasskeyIcon />}
+        isBusy={isBusy}
+        aria-describedby={problem ? id : undefined}
+        onClick={() => void start()}
+      />
+      <FormHelperText id={id} error role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {problem}
+      </FormHelperText>
+    </Stack>
+  );
+}
