@@ -88,7 +88,7 @@ function whatWords({ what, card }: DataView) {
 function whoWords({ role, name }: DataView) {
   if (role === 'unknown') return 'Somebody with a link to it';
   if (role === 'family') return `${name || 'An account that is gone'}, one of your family`;
-  return `${name || 'An account that is gone'}, benefits administrator`;
+  return name ? `${name}, benefits administrator` : 'A benefits administrator';
 }
 
 const listLook = {

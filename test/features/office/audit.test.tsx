@@ -262,7 +262,7 @@ describe('TEAM-09 on the profile', () => {
     const list = await within(part).findByRole('list', { name: 'Who has seen my data' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(20);
     expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(
-      /^Saw your whole SSN.*admin.*, benefits administrator · \d+ \w+ \d{4}, \d\d:\d\d$/,
+      /^Saw your whole SSN.*A benefits administrator · \d+ \w+ \d{4}, \d\d:\d\d$/,
     );
     await userEvent.click(within(part).getByRole('button', { name: 'Show earlier' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(23));

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
@@ -103,28 +102,25 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
       </Box>
       {lines && (!isNewest || older !== null) && (
         <Box component="nav" aria-label="Older and newer lines" data-print="no" sx={turnLook}>
-          <Turn label="Newer" isOff={isNewest} onTurn={() => handleTurn(lines[0] ? { after: lines[0].id } : {})} />
-          <Turn label="Older" isOff={older === null} onTurn={() => older !== null && handleTurn({ before: older })} />
+          <BusyButton
+            variant="outlined"
+            isOff={isNewest}
+            onClick={() => handleTurn(lines[0] ? { after: lines[0].id } : {})}
+          >
+            Newer
+          </BusyButton>
+          <BusyButton
+            variant="outlined"
+            isOff={older === null}
+            onClick={() => older !== null && handleTurn({ before: older })}
+          >
+            Older
+          </BusyButton>
         </Box>
       )}
     </Section>
   );
 }
-
-type TurnProps = { label: string; isOff: boolean; onTurn: () => void };
-
-const Turn = ({ label: words, isOff, onTurn }: TurnProps) => (
-  <Button
-    variant="outlined"
-    aria-disabled={isOff || undefined}
-    className={isOff ? 'Mui-disabled' : undefined}
-    onClick={() => {
-      if (!isOff) onTurn();
-    }}
-  >
-    {words}
-  </Button>
-);
 
 const farther = {
   display: 'flex',

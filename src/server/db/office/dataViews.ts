@@ -39,6 +39,7 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
     namesOf(
       db,
       rows.map(({ actor }) => actor),
+      'member',
     ),
     familyOf(db, id),
   ]);

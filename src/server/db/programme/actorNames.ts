@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
 
-/** How people are named in a history, by their name in the audit trail. */
-export async function namesOf(db: Database, actors: readonly string[]) {
+/** Who reads names. Members are not shown the e-mail address of an administrator who has no name. */
+type Reader = 'admin' | 'member';
+
+/** How people are named in a history, by their name in the audit trail; empty where there is none to tell. */
+export async function namesOf(db: Database, actors: readonly string[], reader: Reader = 'admin') {
   const idsOf = (kind: 'person' | 'console') =>
     [...new Set(actors)].filter((actor) => actor.startsWith(`${kind}:`)).map((actor) => Number(actor.split(':')[1]));
   const [people, admins] = await Promise.all([
@@ -13,26 +16,29 @@ export async function namesOf(db: Database, actors: readonly string[]) {
       .where('id', 'in', [0, ...idsOf('person')])
       .execute(),
     db
-      .selectFrom('console_admins')
-      .select(['id', 'name', 'email'])
-      .where('id', 'in', [0, ...idsOf('console')])
+      .selectFrom('console_admins as a')
+      .select(['a.id', consoleName[reader].as('name')])
+      .where('a.id', 'in', [0, ...idsOf('console')])
       .execute(),
   ]);
-  const names = new Map<string, string>([
+  const names = new Map<string, string | null>([
     ...people.map(({ id, full_name }) => [`person:${id}`, full_name] as const),
-    ...admins.map(({ id, name, email }) => [`console:${id}`, name || email] as const),
+    ...admins.map(({ id, name }) => [`console:${id}`, name] as const),
   ]);
   return (actor: string) => names.get(actor) ?? '';
 }
 
-/** How a console administrator, `a`, is named to each side; an e-mail is no matter of the members. */
-const consoleName = { admin: sql`coalesce(nullif(a.name, ''), a.email)`, member: sql`nullif(a.name, '')` };
+/** How a console administrator, `a`, is named to each reader. */
+const consoleName = {
+  admin: sql<string | null>`coalesce(nullif(a.name, ''), a.email)`,
+  member: sql<string | null>`nullif(a.name, '')`,
+};
 
 /**
  * The name of the administrator behind an actor (`person:12`, `console:1`) as the reader of a message sees it; null
  * where there is none to tell, also for an account that was purged.
  */
-export const authorName = (actor: RawBuilder<string>, reader: 'admin' | 'member') => sql<string | null>`
+export const authorName = (actor: RawBuilder<string>, reader: Reader) => sql<string | null>`
   case
     when ${actor} like 'person:%' then (select p.full_name from people p
       where p.id = substr(${actor}, 8)::bigint and p.registered_at is not null)
