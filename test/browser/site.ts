@@ -203,6 +203,8 @@ const colourRules: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-c
 async function expectNoViolation(page: Page, rules: axe.RunOptions) {
   // Each page has a heading of its own, which comes with its contents; before, there is only the layout to look at.
   await expect(page.locator('h1').first()).toBeAttached();
+  // Rows are dimmed only while others are on their way.
+  await expect(page.locator('[data-outdated]')).toHaveCount(0);
   // Whatever is in a frame would not be seen.
   expect(page.frames()).toHaveLength(1);
   await page.evaluate(async () => {

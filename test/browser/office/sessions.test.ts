@@ -10,7 +10,8 @@ import {
   test,
 } from '../site';
 
-test.use({ memberLogin: true });
+// A site of its own: elsewhere the same people are signed in by other tests.
+test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0121' } });
 
 const widths = [
   ['desktop', 1280],
