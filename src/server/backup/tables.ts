@@ -8,7 +8,7 @@ import type { Database } from '@/server/db/database';
  */
 const temporaryTables = new Set([
   ...['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages'],
-  ...['imports_pending', 'sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'],
+  ...['imports_pending', 'sheet_people', 'sheet_rows', 'sheet_known', 'sheet_skipped', 'sheet_taken'],
   ...['import_lines', 'import_undo'],
   ...['csv_imports', 'csv_cells', 'csv_verdicts', 'spent_challenges'],
   'audit_verification',

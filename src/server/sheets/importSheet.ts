@@ -67,7 +67,7 @@ const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, si
     const { judged, decided: id } = await decide(job, (_tx, checked) => insertImport(tx, parts, sheet, checked));
     await storePeople(tx, id, { from: 0, to: judged.extent.people }, judged.judging);
     job.tell(0.95);
-    await storeRows(tx, id, { from: 0, to: judged.extent.lines }, judged.judging);
+    await storeRows(tx, id, { from: 0, to: judged.extent.lines });
     await parts.audit.write(tx, auditLineOf(sheet, judged, id));
     return id;
   });
@@ -90,6 +90,7 @@ async function importInSteps(parts: Parts, sheet: StagedSheet, tell: ReportProgr
           import_id: importId,
           family_reached: 0,
           line_reached: 0,
+          is_judged: true,
           plans: JSON.stringify(judged.judging.plans),
           today: judged.judging.today,
         })

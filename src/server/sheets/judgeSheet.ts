@@ -14,10 +14,10 @@ import { areSamePlans, plansNow, type SheetPlan } from './sheetPlans';
 import { peopleColumns, rowColumns } from './stagedFiles';
 import {
   analyze,
-  countRows,
-  emptyTaken,
+  emptyJudged,
   findProblems,
   gatherTaken,
+  judgeRows,
   matchPeople,
   stagedSizes,
   type Judging,
@@ -101,8 +101,9 @@ async function loadSheet(job: Job): Promise<Extent> {
   const { store, sheet, step, size, tell } = job;
   const { plans, peoplePath, rowsPath } = sheet;
   const copy = async (table: string, columns: readonly string[], path: string) => {
-    for await (const lines of lineBatches(createReadStream(path), bytesPerStep)) {
-      await step((tx) => store.copyIn(tx, table, columns, Readable.from([lines])));
+    const file = createReadStream(path, { highWaterMark: bytesPerStep });
+    for await (const lines of size === Infinity ? [file] : lineBatches(file, bytesPerStep)) {
+      await step((tx) => store.copyIn(tx, table, columns, lines instanceof Readable ? lines : Readable.from([lines])));
       tell(0.65);
     }
   };
@@ -123,8 +124,9 @@ async function judgeSheet(job: Job, extent: Extent, judging: Judging): Promise<J
   const { read } = job.sheet;
   const counts: RowCounts = { problems: 0, imported: 0, ignored: 0, plans: [] };
   const problems: StoredProblem[] = [];
+  await job.step(emptyJudged);
   await inPieces(job, [extent.lines, 0.76, 0.8], async (tx, range) => {
-    const found = await countRows(tx, range, judging);
+    const found = await judgeRows(tx, range, judging);
     for (const name of ['problems', 'imported', 'ignored'] as const) counts[name] += found[name];
     counts.plans = [...new Set([...counts.plans, ...found.plans])];
     // Rows that parsing refused may contradict what is stored, too.
@@ -135,9 +137,9 @@ async function judgeSheet(job: Job, extent: Extent, judging: Judging): Promise<J
     throw new InvalidSheet(errorsOf(read, { count: counts.problems, rows: problems }));
 
   const created: NewPeople = { people: 0, families: 0 };
-  await job.step(emptyTaken);
+  if (job.size === Infinity) await job.step((tx) => analyze(tx, 'sheet_skipped'));
   await inPieces(job, [extent.people, 0.8, 0.85], async (tx, range) => {
-    const found = await gatherTaken(tx, range, judging);
+    const found = await gatherTaken(tx, range);
     created.people += found.people;
     created.families += found.families;
   });

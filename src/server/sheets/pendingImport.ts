@@ -7,7 +7,7 @@ import { StoreDown } from '@/server/db/engine/outage';
 import { inBackground } from '@/server/db/engine/backgroundRead';
 
 import type { SheetPlan } from './sheetPlans';
-import { emptyStagedTables, stagedSizes, storePeople, storeRows, type Range } from './stagedTables';
+import { emptyStagedTables, judgeRows, stagedSizes, storePeople, storeRows, type Range } from './stagedTables';
 
 /** Small enough not to delay other requests noticeably. */
 const familiesPerStep = 150;
@@ -60,9 +60,16 @@ export async function finishImport(db: Database, tell: (share: number) => void =
   const judging = { plans: JSON.parse(pending.plans) as SheetPlan[], today };
   const step = retryWhileDown(makeRunStep(db));
   const { people, lines } = await step(stagedSizes);
-  const saveProgress = (tx: Transaction, reached: { family_reached: number } | { line_reached: number }) =>
-    tx.updateTable('imports_pending').set(reached).where('import_id', '=', import_id).execute();
+  const saveProgress = (
+    tx: Transaction,
+    reached: { family_reached: number } | { line_reached: number } | { is_judged: true },
+  ) => tx.updateTable('imports_pending').set(reached).where('import_id', '=', import_id).execute();
 
+  if (!pending.is_judged)
+    await step(async (tx) => {
+      await judgeRows(tx, { from: 0, to: lines }, judging);
+      await saveProgress(tx, { is_judged: true });
+    });
   for (const range of ranges(people, familiesPerStep, pending.family_reached)) {
     await step(async (tx) => {
       await storePeople(tx, import_id, range, judging);
@@ -72,7 +79,7 @@ export async function finishImport(db: Database, tell: (share: number) => void =
   }
   for (const range of ranges(lines, linesPerStep, pending.line_reached)) {
     await step(async (tx) => {
-      await storeRows(tx, import_id, range, judging);
+      await storeRows(tx, import_id, range);
       await saveProgress(tx, { line_reached: range.to });
     });
     tell(0.8 + (0.2 * range.to) / lines);

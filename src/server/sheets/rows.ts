@@ -57,9 +57,14 @@ const maxLengths: Record<SheetColumn, number> = {
   'Enrollment Date': 20,
 };
 
+const noCells = Object.fromEntries(sheetColumns.map((column) => [column, ''])) as Cells;
+
 /** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
-export const cellsOf = (record: readonly string[], places: readonly number[]) =>
-  Object.fromEntries(sheetColumns.map((column, at) => [column, cleanCell(record[places[at] ?? -1] ?? '')])) as Cells;
+export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
+  const cells = { ...noCells };
+  for (const [at, column] of sheetColumns.entries()) cells[column] = cleanCell(record[places[at] ?? -1] ?? '');
+  return cells;
+}
 
 /** The cells of the columns that an export adds, by the index of each. */
 export function exportedCells(record: readonly string[], indexes: Record<keyof ExportedCells, number>): ExportedCells {

@@ -9,7 +9,7 @@ import { plansInSql, type SheetPlan } from './sheetPlans';
 /** From `from` to below `to`, of a sheet's lines or of its families' numbers. */
 export type Range = { from: number; to: number };
 
-const tables = ['sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'] as const;
+const tables = ['sheet_people', 'sheet_rows', 'sheet_known', 'sheet_skipped', 'sheet_taken'] as const;
 
 /** Temporary tables in place of the permanent ones, so that an interrupted import leaves nothing behind. */
 export async function createStagedTables(tx: Transaction) {
@@ -20,8 +20,8 @@ export async function createStagedTables(tx: Transaction) {
 export const emptyStagedTables = (tx: Transaction) =>
   sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
 
-/** Forgets who would be enrolled, because the sheet is judged anew. */
-export const emptyTaken = (tx: Transaction) => sql`truncate sheet_taken`.execute(tx);
+/** Forgets what was judged, because the sheet is judged anew. */
+export const emptyJudged = (tx: Transaction) => sql`truncate sheet_skipped, sheet_taken`.execute(tx);
 
 /** The exclusive upper bounds of a sheet's lines and people. */
 export async function stagedSizes(tx: Transaction) {
@@ -50,7 +50,8 @@ export function matchPeople(tx: Transaction, { from, to }: Range, plans: readonl
       ${numberOf(sql`covered.dental`)}, covered.dental_ends, ${numberOf(sql`covered.vision`)}, covered.vision_ends,
       ${numberOf(sql`covered.medical`)}, covered.medical_ends,
       case when p.id is null and s.relation is not null
-        then nextval(pg_get_serial_sequence('people', 'id')) else p.id end as id
+        -- The name of the sequence is looked up once, not for each person.
+        then nextval((select pg_get_serial_sequence('people', 'id')::regclass)) else p.id end as id
     from sheet_people s left join people p on p.ssn_hash = s.hash
     left join lateral (
       select ${last('plan_id', 'dental')} as dental, ${last('ends', 'dental')} as dental_ends,
@@ -133,25 +134,38 @@ function skipReasonOf({ plans, today }: Judging) {
 /** `plans` are the numbers of the plans that somebody is enrolled in. */
 export type RowCounts = { problems: number; imported: number; ignored: number; plans: number[] };
 
-/** Counts the rows of a range: with problems, imported and skipped. */
-export async function countRows(tx: Transaction, range: Range, judging: Judging): Promise<RowCounts> {
-  const { rows } = await sql<RowCounts>`
-    select count(*) filter (where is_valid and problem is not null) as problems,
-      count(*) filter (where message is null) as imported, count(message) as ignored,
-      coalesce(array_agg(distinct plan) filter (where message is null and plan > 0), '{}')::int8[] as plans
-    from (select r.is_valid, r.plan, ${problem} as problem, ${skipReasonOf(judging)} as message
-      from ${joinedRows} where ${inLines(range)}) judged`.execute(tx);
-  return rows[0] ?? { problems: 0, imported: 0, ignored: 0, plans: [] };
+/** Judges the rows of a range, and stores why rows are skipped. */
+export async function judgeRows(tx: Transaction, range: Range, judging: Judging): Promise<RowCounts> {
+  const { rows } = await sql<{ plan: number; problems: number; imported: number; ignored: number }>`
+    with judged as materialized (
+      select r.line, r.is_valid, coalesce(r.plan, 0) as plan, ${problem} as problem, ${skipReasonOf(judging)} as reason
+      from ${joinedRows} where ${inLines(range)}
+    ), skipped as (
+      insert into sheet_skipped (line, reason) select line, reason from judged where reason is not null
+    )
+    select plan, count(*) filter (where is_valid and problem is not null) as problems,
+      count(*) filter (where reason is null) as imported, count(reason) as ignored
+    from judged group by plan`.execute(tx);
+  const sum = (name: 'problems' | 'imported' | 'ignored') => rows.reduce((total, row) => total + row[name], 0);
+  return {
+    problems: sum('problems'),
+    imported: sum('imported'),
+    ignored: sum('ignored'),
+    plans: rows.filter(({ plan, imported }) => plan > 0 && imported > 0).map(({ plan }) => plan),
+  };
 }
+
+const isTaken = sql`not exists (select from sheet_skipped skipped where skipped.line = r.line)`;
 
 export type NewPeople = { people: number; families: number };
 
 /** Finds who gets something from the imported rows of a range of families; returns the number of new people and families. */
-export async function gatherTaken(tx: Transaction, range: Range, judging: Judging): Promise<NewPeople> {
+export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeople> {
   const { rows } = await sql<NewPeople>`with taken as (
     insert into sheet_taken (person_no, enrollment_date)
       select r.person_no, min(r.enrollment_date)
-      from ${joinedRows} where ${skipReasonOf(judging)} is null and ${inFamilies(range)} group by r.person_no
+      from sheet_rows r join sheet_known k on k.no = r.person_no
+      where ${isTaken} and ${inFamilies(range)} group by r.person_no
       returning person_no
   ) select count(*) as people, count(*) filter (where k.relation = 'Self') as families
     from taken t join sheet_known k on k.no = t.person_no where k.stored_id is null`.execute(tx);
@@ -184,21 +198,22 @@ export async function storePeople(tx: Transaction, importId: number, range: Rang
     join sheet_taken t on t.person_no = k.no
     where k.stored_id is null and ${inFamilies(range)}
       -- An employee who was purged since the sheet was judged takes nobody in any more.
-      and (e.stored_id is null or exists (select from people stored where stored.id = e.stored_id))
-    order by k.no`.execute(tx);
+      and (e.stored_id is null or exists (select from people stored where stored.id = e.stored_id))`.execute(tx);
   await sql`insert into coverages (person_id, plan_id, kind, starts, ends, end_reason, reason, is_sole, import_id)
     select k.id, ${id(plan)}, ${kind(plan)}, ${startOf(today)}, r.ends, case when r.ends is not null then 'other' end,
       'import', k.stored_id is null, ${importId}::bigint
-    from ${joinedRows} where ${inFamilies(range)} and r.plan > 0 and ${skipReasonOf(judging)} is null
+    from sheet_rows r join sheet_known k on k.no = r.person_no
+    where ${inFamilies(range)} and r.plan > 0 and ${isTaken}
       and exists (select from people stored where stored.id = k.id)
       and not exists (select from coverages c where c.person_id = k.stored_id and c.kind = ${kind(plan)}
         and c.voided is null and coalesce(c.ends >= ${startOf(today)}, true))`.execute(tx);
 }
 
-export const storeRows = (tx: Transaction, importId: number, range: Range, judging: Judging) =>
+export const storeRows = (tx: Transaction, importId: number, range: Range) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
-    select ${importId}, r.line, k.id, ${skipReasonOf(judging)}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
-    from ${joinedRows} where ${inLines(range)} order by r.line`.execute(tx);
+    select ${importId}, r.line, k.id, skipped.reason, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
+    from sheet_rows r join sheet_known k on k.no = r.person_no left join sheet_skipped skipped on skipped.line = r.line
+    where ${inLines(range)}`.execute(tx);
 
 /** Updates the planner's statistics before a table is read as a whole. */
 export const analyze = (tx: Database, table: (typeof tables)[number]) => sql`analyze ${sql.table(table)}`.execute(tx);

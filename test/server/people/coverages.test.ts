@@ -253,6 +253,35 @@ test('ROLL-02 the database takes no two coverages of a kind on one day, however 
   });
 });
 
+test('ROLL-02 the database takes no two coverages of a kind on one day, also among a thousand at once', async () => {
+  const { id } = await newPerson(backend);
+  /** A first coverage of each of many people, and one more of this person. */
+  const addMany = (starts: string) =>
+    backend.db.transaction().execute(async (tx) => {
+      await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, ssn_sealed, ssn_hash, ssn_last4)
+        select 'Self', 'Many ' || n, 'Many', n::text, 'many ' || n, '', '', sha256(('many' || n)::bytea), '' from generate_series(1, 1100) n`.execute(
+        tx,
+      );
+      await sql`insert into coverages (person_id, plan_id, kind, starts, reason, is_sole)
+        select id, ${umr}, 'medical', ${starts}::date, 'import', true from people where first_name = 'Many' or id = ${id}`.execute(
+        tx,
+      );
+    });
+  const standing = { person_id: id, plan_id: umr, kind: 'medical', reason: 'other', is_sole: false } as const;
+  await backend.db
+    .insertInto('coverages')
+    .values({ ...standing, starts: '2024-01-01', ends: '2024-12-31' })
+    .execute();
+  await expect(addMany('2024-12-31')).rejects.toMatchObject({ code: '23P01' });
+  await addMany('2025-01-01');
+  await expect(
+    backend.db
+      .insertInto('coverages')
+      .values({ ...standing, starts: '2025-02-01', ends: null })
+      .execute(),
+  ).rejects.toMatchObject({ code: '23P01' });
+});
+
 test('ROLL-02 of changes and corrections at once each is stored or refused, and no day has two plans', async () => {
   const { id } = await newPerson(backend);
   const now = await today();

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
 import { applyRetention } from '@/server/jobs/retention';
 
+import { newPerson } from '../../support/browser/identity';
+import { cover } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -40,4 +44,33 @@ test('the rows of an import are kept for 30 days and its counts longer; answers 
   expect(await left()).toEqual({ rows: 1, imports: 1, keys: 0 });
   await applyRetention({ db, now: () => new Date(start + 31 * 86_400_000) });
   expect(await left()).toEqual({ rows: 0, imports: 1, keys: 0 });
+});
+
+test('a deleted import takes its rows along, and whom it enrolled stays so', async () => {
+  const { db } = backend;
+  const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
+  const [gone, kept] = await db.insertInto('imports').values([counts, counts]).returning('id').execute();
+  const rowOf = (id = 0) => ({
+    ...{ import_id: id, line: 2, message: null, covered_person: 'Ada Moss' },
+    ...{ email: '', phone1: '', phone2: '', plan_name: '' },
+  });
+  await db
+    .insertInto('import_rows')
+    .values([rowOf(gone?.id), rowOf(kept?.id)])
+    .execute();
+  await sql`insert into plans (id, kind, name, tier, position) values ('plan', 'medical', 'Plan', 1, 1)`.execute(db);
+  const person = await newPerson(backend);
+  await cover(db, person.id, { medical: 'plan' });
+  await db.updateTable('coverages').set({ import_id: gone?.id }).execute();
+
+  await db
+    .deleteFrom('imports')
+    .where('id', '=', gone?.id ?? 0)
+    .execute();
+  expect(await db.selectFrom('import_rows').select('import_id').where('line', '=', 2).execute()).toEqual([
+    { import_id: kept?.id },
+  ]);
+  expect(await db.selectFrom('coverages').select(['person_id', 'import_id']).execute()).toEqual([
+    { person_id: person.id, import_id: null },
+  ]);
 });

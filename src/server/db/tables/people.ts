@@ -232,6 +232,8 @@ type ImportsPendingTable = {
   import_id: number;
   family_reached: number;
   line_reached: number;
+  /** False for an import that was decided by a version that judged its rows as it stored them. */
+  is_judged: Generated<boolean>;
   /** JSON: the plans the sheet was judged by, in the order of their numbers in its rows. */
   plans: string;
   /** The day on which coverage begins where the sheet says none. */
