@@ -1,14 +1,16 @@
 // A November sheet of 100,000 rows: its dry run and its import, while somebody else reads the list.
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
-export const title = `A dry run of ${rows.toLocaleString('en')} rows, its import and its undo (PostgreSQL)`;
+const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
+export const title = `A dry run of ${rows.toLocaleString('en')} rows, its import and its undo (${engines.join(', ')})`;
 
 const mostDryRunS = 20;
 const mostApplyS = 30;
-const mostLateMs = 500;
+const mostLateMs = { PostgreSQL: 500, PGlite: 1000 };
 const mostMegabytes = 300;
 
 const columns =
@@ -65,73 +67,88 @@ function watch({ url, pid }, token) {
   };
 }
 
+async function measure(bench, engine) {
+  const env = { ...bench.env, DATA_DIR: join(bench.folder, engine) };
+  if (engine === 'PGlite') {
+    delete env.DATABASE_URL;
+    bench.data({ env }, '--employees', '0');
+  }
+  const server = await bench.serve({ env });
+  const [token, other] = [await server.signIn(), await server.signIn()];
+  const timed = async (method, path, body) => {
+    const begun = performance.now();
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+      body: isForm ? body : body && JSON.stringify(body),
+    });
+    const reply = await answer.json();
+    if (reply.status !== 'success') throw new Error(JSON.stringify(reply).slice(0, 300));
+    return { s: (performance.now() - begun) / 1000, data: reply.data };
+  };
+  const formOf = (lines, fields = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('userData', new File([`${lines.join('\r\n')}\r\n`], 'november.csv'));
+    return form;
+  };
+
+  const load = await timed('POST', '/users/importUserSheet', formOf(sheet(numbers(0, rows / 2))));
+  const order = { way: 'update', scope: 'roster', from: '2030-01-01' };
+  const before = memoryOf(server.pid, 'VmRSS');
+  const stop = watch(server, other);
+  const dryRun = await timed('POST', '/people/imports', formOf(november(rows / 2), order));
+  const { id, version, guard, counts } = dryRun.data;
+  const deep = await timed('GET', `/people/imports/${id}/rows?verdict=same&page=${Math.floor(counts.same / 100)}`);
+  const apply = await timed('POST', '/people/imports/apply', {
+    id,
+    version,
+    isGoodOnly: false,
+    typed: guard?.number,
+  });
+  const { late, most } = await stop();
+  const look = await timed('GET', `/people/imports/${id}/undo`);
+  const undo = await timed('POST', '/people/imports/undo', { id, version: look.data.version });
+  await server.stop();
+
+  const p99 = quantile(late, 0.99);
+  const line = (what, { s }) => ({ database: engine, what, seconds: rounded(s, 2) });
+  const misses = [];
+  if (engine === 'PostgreSQL' && dryRun.s > mostDryRunS) misses.push(`the dry run took more than ${mostDryRunS} s`);
+  if (engine === 'PostgreSQL' && apply.s > mostApplyS) misses.push(`the import took more than ${mostApplyS} s`);
+  if (p99 > mostLateMs[engine]) misses.push(`${engine}: others waited more than ${mostLateMs[engine]} ms`);
+  if (most - before > mostMegabytes) misses.push(`${engine}: memory grew by more than ${mostMegabytes} MB`);
+  return {
+    tables: [
+      [
+        line(`the agreed import of ${rows} rows`, load),
+        line('dry run', dryRun),
+        line('a deep page of its rows', deep),
+        line('import', apply),
+        line('a look at its undo', look),
+        line('undo', undo),
+      ],
+      {
+        database: engine,
+        ...counts,
+        'others p50, ms': rounded(quantile(late, 0.5)),
+        'others p99, ms': rounded(p99),
+        'memory growth, MB': Math.round(most - before),
+      },
+    ],
+    misses,
+  };
+}
+
 export async function run() {
   const bench = await startBench();
   try {
-    const server = await bench.serve();
-    const [token, other] = [await server.signIn(), await server.signIn()];
-    const timed = async (method, path, body) => {
-      const begun = performance.now();
-      const isForm = body instanceof FormData;
-      const answer = await fetch(`${server.url}/api${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
-        body: isForm ? body : body && JSON.stringify(body),
-      });
-      const reply = await answer.json();
-      if (reply.status !== 'success') throw new Error(JSON.stringify(reply).slice(0, 300));
-      return { s: (performance.now() - begun) / 1000, data: reply.data };
-    };
-    const formOf = (lines, fields = {}) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      form.append('userData', new File([`${lines.join('\r\n')}\r\n`], 'november.csv'));
-      return form;
-    };
-
-    const load = await timed('POST', '/users/importUserSheet', formOf(sheet(numbers(0, rows / 2))));
-    const order = { way: 'update', scope: 'roster', from: '2030-01-01' };
-    const before = memoryOf(server.pid, 'VmRSS');
-    const stop = watch(server, other);
-    const dryRun = await timed('POST', '/people/imports', formOf(november(rows / 2), order));
-    const { id, version, guard, counts } = dryRun.data;
-    const deep = await timed('GET', `/people/imports/${id}/rows?verdict=same&page=${Math.floor(counts.same / 100)}`);
-    const apply = await timed('POST', '/people/imports/apply', {
-      id,
-      version,
-      isGoodOnly: false,
-      typed: guard?.number,
-    });
-    const { late, most } = await stop();
-    const look = await timed('GET', `/people/imports/${id}/undo`);
-    const undo = await timed('POST', '/people/imports/undo', { id, version: look.data.version });
-    await server.stop();
-
-    const p99 = quantile(late, 0.99);
-    const line = (what, { s }) => ({ what, seconds: rounded(s, 2) });
-    const misses = [];
-    if (dryRun.s > mostDryRunS) misses.push(`the dry run took more than ${mostDryRunS} s`);
-    if (apply.s > mostApplyS) misses.push(`the import took more than ${mostApplyS} s`);
-    if (p99 > mostLateMs) misses.push(`others waited more than ${mostLateMs} ms`);
-    if (most - before > mostMegabytes) misses.push(`memory grew by more than ${mostMegabytes} MB`);
+    const measured = [];
+    for (const engine of engines) measured.push(await measure(bench, engine));
     return {
-      tables: [
-        [
-          line(`the agreed import of ${rows} rows`, load),
-          line('dry run', dryRun),
-          line('a deep page of its rows', deep),
-          line('import', apply),
-          line('a look at its undo', look),
-          line('undo', undo),
-        ],
-        {
-          ...counts,
-          'others p50, ms': rounded(quantile(late, 0.5)),
-          'others p99, ms': rounded(p99),
-          'memory growth, MB': Math.round(most - before),
-        },
-      ],
-      misses,
+      tables: measured.flatMap(({ tables }) => tables),
+      misses: measured.flatMap(({ misses }) => misses),
     };
   } finally {
     await bench.stop();

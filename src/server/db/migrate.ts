@@ -38,7 +38,7 @@ import * as coverages from '@/server/db/migrations/people/035_coverages';
 import * as personPage from '@/server/db/migrations/people/036_person_page';
 import * as invitations from '@/server/db/migrations/people/038_invitations';
 import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
-import * as importReferences from '@/server/db/migrations/people/045_import_references';
+import * as manyPeople from '@/server/db/migrations/people/045_many_people';
 import * as administrators from '@/server/db/migrations/team/041_administrators';
 import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
@@ -87,7 +87,7 @@ export const migrations: readonly Migration[] = [
   { name: '042_second_factors', up: secondFactors.up },
   { name: '043_audit_search', up: auditSearch.up },
   { name: '044_sessions_and_authors', up: sessionsAndAuthors.up },
-  { name: '045_import_references', up: importReferences.up },
+  { name: '045_many_people', up: manyPeople.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */
