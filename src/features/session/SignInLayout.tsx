@@ -9,6 +9,7 @@ import { useMedia } from '@/ui/hooks/useMedia';
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
+import { setToastPlace } from '@/ui/toast/toastPlace';
 
 type Props = {
   title: string;
@@ -79,9 +80,8 @@ function useToastsAtTop() {
   const isWide = useMedia('(min-width: 900px)');
   useLayoutEffect(() => {
     if (!isWide) return;
-    const { style } = document.documentElement;
-    style.setProperty('--below-action', '16px');
-    return () => void style.removeProperty('--below-action');
+    setToastPlace(() => 16);
+    return () => setToastPlace(undefined);
   }, [isWide]);
 }
 

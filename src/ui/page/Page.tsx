@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
 
-import { useActionPlace } from '@/ui/hooks/useActionPlace';
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
+import { belowAction } from '@/ui/toast/toastPlace';
 
 type Props = {
   /** The tab's title; also the heading unless `heading` is given. */
@@ -27,9 +27,7 @@ type Props = {
  */
 export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
-  const actionBox = useRef<HTMLDivElement>(null);
   usePageFocus(title, headline);
-  useActionPlace(actionBox, Boolean(action));
 
   return (
     <Box aria-busy={busy} sx={{ position: 'relative' }}>
@@ -54,7 +52,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
           </Box>
         </Box>
         {action && (
-          <Box ref={actionBox} data-print="no" sx={{ flexShrink: 0 }}>
+          <Box ref={belowAction} data-print="no" sx={{ flexShrink: 0 }}>
             {action}
           </Box>
         )}

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 
 import { attachToastBoard, staysOpen, type Toast } from './toast';
 import { ToastCard } from './ToastCard';
+import { onToastPlace, toastPlace } from './toastPlace';
 import { useMedia } from '@/ui/hooks/useMedia';
 
 declare module 'notistack' {
@@ -21,6 +22,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
   const [stack, setStack] = useState<HTMLElement | null>(null);
   const [lasting, setLasting] = useState<Lasting[]>([]);
   useWayThere(region);
+  usePlace(stack);
   const close = (id: string) => setLasting((before) => before.filter((other) => other.id !== id));
   return (
     <>
@@ -51,6 +53,27 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
       )}
     </>
   );
+}
+
+/** Puts the toasts where the page wants them; measured only while there are any, because that makes the browser lay out. */
+function usePlace(stack: HTMLElement | null) {
+  useEffect(() => {
+    if (!stack) return undefined;
+    const place = () => {
+      if (!stack.querySelector('[data-toast]')) return;
+      const top = toastPlace();
+      stack.style.top = top === undefined ? '' : `${top}px`;
+    };
+    const toasts = new MutationObserver(place);
+    toasts.observe(stack, { childList: true, subtree: true });
+    const stop = onToastPlace(place);
+    window.addEventListener('resize', place);
+    return () => {
+      toasts.disconnect();
+      stop();
+      window.removeEventListener('resize', place);
+    };
+  }, [stack]);
 }
 
 /** F6 moves the focus to the newest toast and back again. */
@@ -124,7 +147,7 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
  */
 const stackLook = {
   position: 'fixed',
-  top: 'var(--below-action, 72px)',
+  top: 72,
   right: { xs: 16, sm: 20 },
   left: { xs: 16, sm: 'auto' },
   pointerEvents: 'none',

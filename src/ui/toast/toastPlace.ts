@@ -1,0 +1,34 @@
+/** An action further down is not covered by toasts at the top. */
+const lowest = 320;
+const gap = 8;
+
+/** Pixels from the top of the window; undefined for the usual place below the header. */
+type Place = () => number | undefined;
+
+let place: Place | undefined;
+const listeners = new Set<() => void>();
+
+/** Says where toasts begin on this page, or that they begin at the usual place; asked only while there are any. */
+export function setToastPlace(next: Place | undefined) {
+  place = next;
+  for (const listener of listeners) listener();
+}
+
+/** A ref for the primary action of a page, which toasts leave free. */
+export const belowAction = (action: HTMLElement | null) =>
+  setToastPlace(
+    action
+      ? () => {
+          const end = action.getBoundingClientRect().bottom + window.scrollY;
+          return end > 0 && end < lowest ? Math.round(end) + gap : undefined;
+        }
+      : undefined,
+  );
+
+export const toastPlace: Place = () => place?.();
+
+/** Calls back when a page says another place. */
+export function onToastPlace(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
