@@ -4,7 +4,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** One compiler for the page, the server and their tests. */
 const transform = {
-  '^.+\\.(ts|tsx|mjs)$|/node_modules/@(?:redux-devtools|scure|noble)/.+\\.js$': [
+  '^.+\\.(ts|tsx|mjs)$|/node_modules/(?:@(?:redux-devtools|scure|noble)|qr)/.+\\.js$': [
     '@swc/jest',
     {
       jsc: {
@@ -25,7 +25,7 @@ const shared = {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   transform,
   // These packages have no CommonJS build.
-  transformIgnorePatterns: ['/node_modules/(?!.*/node_modules/)(?!@(?:redux-devtools|scure|noble)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!.*/node_modules/)(?!(?:@(?:redux-devtools|scure|noble)|qr)/)'],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.(css|woff2)$': '<rootDir>/test/support/environment/styleStub.ts',

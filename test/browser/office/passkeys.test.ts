@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { generate } from 'otplib';
+import decodeQR from 'qr/decode.js';
 
 import { pages } from '../../../src/contract/pages';
 
@@ -149,6 +150,20 @@ test('TEAM-04 a copied passkey whose counter goes back signs in, and its owner s
   await expect(page.getByText('its counter went back')).toBeVisible();
 });
 
+/** What a camera reads from a QR code as it is drawn. */
+async function scanned(code: Locator) {
+  const png = (await code.screenshot()).toString('base64');
+  const image = await code.page().evaluate(async (drawn) => {
+    const bytes = Uint8Array.from(atob(drawn), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { width, height, data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { width, height, data: [...data] };
+  }, png);
+  return decodeQR({ ...image, data: Uint8Array.from(image.data) });
+}
+
 test('TEAM-04 an administrator sets up an app, gives its code after the password, and then a recovery code', async ({
   page,
   site: _,
@@ -164,6 +179,9 @@ test('TEAM-04 an administrator sets up an app, gives its code after the password
   const secret = (await popup.locator('code').textContent())?.replaceAll(' ', '') ?? '';
   await expectAccessible(page);
   await picture(page, 'app-1280');
+  expect(await scanned(popup.getByRole('img', { name: 'QR code with the key' }))).toMatch(
+    new RegExp(`^otpauth://totp/.+[?&]secret=${secret}(?:&|$)`),
+  );
   await popup.getByLabel('6-digit code').fill('1');
   await popup.getByRole('button', { name: 'Set up' }).click();
   await expect(popup.getByText('Enter the 6 digits that the app shows.')).toBeVisible();

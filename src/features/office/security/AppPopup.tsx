@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import encodeQR from 'qr';
+import { useMemo } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
 import { useConfirmAppMutation } from '@/api/signIn/ways';
@@ -44,15 +46,18 @@ export function AppPopup({ started, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Typography>
-        1. Add an account to your app, such as a password manager or an authenticator on your phone. Enter this key, or{' '}
-        <Link href={started.uri}>open it in an app on this device</Link>.
+        1. Add an account to your app, such as an authenticator on your phone or a password manager. Scan this code with
+        it, enter the key, or <Link href={started.uri}>open it in an app on this device</Link>.
       </Typography>
-      <Box>
-        <Typography variant="body2" color="textSecondary" id="app-key">
-          Key, time-based, 6 digits
-        </Typography>
-        <Box component="code" aria-labelledby="app-key" sx={key}>
-          {grouped(started.secret)}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <QrCode text={started.uri} />
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="body2" color="textSecondary" id="app-key">
+            Key, time-based, 6 digits
+          </Typography>
+          <Box component="code" aria-labelledby="app-key" sx={key}>
+            {grouped(started.secret)}
+          </Box>
         </Box>
       </Box>
       <Typography>2. Enter the code that the app shows now.</Typography>
@@ -67,6 +72,32 @@ export function AppPopup({ started, onDone, onClose }: Props) {
     </FormPopup>
   );
 }
+
+/** Dark squares on white in both colour schemes, as cameras want them. */
+function QrCode({ text }: { text: string }) {
+  const rows = useMemo(() => encodeQR(text, 'raw', { border: 4 }), [text]);
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <Box
+      component="svg"
+      role="img"
+      aria-label="QR code with the key"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      sx={code}
+    >
+      <path d={squares.join('')} />
+    </Box>
+  );
+}
+
+const code = {
+  flexShrink: 0,
+  width: 176,
+  bgcolor: '#fff',
+  fill: '#000',
+  borderRadius: 1,
+  shapeRendering: 'crispEdges',
+};
 
 const key = {
   display: 'block',
