@@ -12,6 +12,7 @@ import { storeMessage } from '@/server/db/messages/conversations';
 
 import { freeContact, newPerson, signIn, startSignUp, checkCode } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
+import { expectListed } from '../../support/listed';
 import { formOf, paper } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -85,7 +86,15 @@ test('ROLL-01 every reference to a person is one that a join moves or ends', asy
     select c.conrelid::regclass::text || '.' || a.attname as place from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'people'::regclass order by 1`.execute(backend.db);
-  expect(rows.map(({ place }) => place)).toEqual(references);
+  expectListed(
+    {
+      name: 'references',
+      file: 'test/server/people/recordJoins.test.ts',
+      of: 'each is moved or ended in src/server/db/people/recordJoin.ts when two records are joined',
+    },
+    rows.map(({ place }) => place),
+    references,
+  );
 });
 
 test('ROLL-01 the preview says field by field what is kept, and both readings are lines of the audit', async () => {
