@@ -307,9 +307,11 @@ test('a conversation goes to the record that stays, with what was said in it', a
   const [kept, gone] = [await people.added(), await people.added()];
   const { db } = backend.parts;
   // Of somebody without an account there is none, but the records of an older store may be otherwise.
-  await sql`insert into conversations (member_id, member_said, admin_said, last_at) values (${gone}, 1, 1, now())`.execute(
-    db,
-  );
+  await sql`insert into conversations (member_id, member_said, admin_said, member_read, admin_read, ended_by, last_at)
+    values (${gone}, 1, 1, 2, 1, 'console:1', now())`.execute(db);
+  const conversation = (of: number) =>
+    db.selectFrom('conversations').selectAll().where('member_id', '=', of).executeTakeFirst();
+  const before = await conversation(gone);
   await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, client_id, body, created_at) values
     (${gone}, 1, 1, false, ${`person:${gone}`}, 'one', 'Hello', now()), (${gone}, 2, 1, true, 'console:1', 'two', 'Yes', now())`.execute(
     db,
@@ -325,6 +327,7 @@ test('a conversation goes to the record that stays, with what was said in it', a
     [`person:${kept}`, 'Hello'],
     ['console:1', 'Yes'],
   ]);
+  expect(await conversation(kept)).toEqual({ ...before, member_id: kept });
 });
 
 test('of two cards for one kind of plan the newer one stays, and the file of the other goes', async () => {
