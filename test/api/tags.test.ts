@@ -1,6 +1,8 @@
 import '../replay/endpoints';
 import { api } from '@/api/core/api';
 
+import { expectListed } from '../support/listed';
+
 type Tags = readonly (string | { type: string })[];
 type Definition = {
   type: string;
@@ -92,17 +94,14 @@ const heldByNobody = [
   'getUndoRows',
 ];
 
-/** Named by the failure, so that whoever adds an endpoint knows where to write it down. */
-const listed = (list: string, names: readonly string[]) => ({ [`${list} in test/api/tags.test.ts`]: names.toSorted() });
+const file = 'test/api/tags.test.ts';
 
 test('every kind of content that is held is outdated by something, and nothing is outdated that nobody holds', () => {
-  const list = 'changedByNobodyHere and changedByMessages';
-  expect(
-    listed(
-      list,
-      [...provided].filter((type) => !invalidated.has(type)),
-    ),
-  ).toEqual(listed(list, [...changedByNobodyHere, ...changedByMessages]));
+  expectListed(
+    { name: 'changedByNobodyHere', file, of: 'tags that no endpoint invalidates' },
+    [...provided].filter((type) => !invalidated.has(type)),
+    [...changedByNobodyHere, ...changedByMessages],
+  );
   expect([...invalidated].filter((type) => !provided.has(type))).toEqual([]);
 });
 
@@ -110,8 +109,11 @@ test('every reading says what it is of', () => {
   const nameless = all.filter(
     ([, { type, providesTags }]) => type !== 'mutation' && typesOf(providesTags).length === 0,
   );
-  const names = nameless.map(([name]) => name);
-  expect(listed('heldByNobody', names)).toEqual(listed('heldByNobody', heldByNobody));
+  expectListed(
+    { name: 'heldByNobody', file, of: 'queries without `providesTags`' },
+    nameless.map(([name]) => name),
+    heldByNobody,
+  );
 });
 
 test('every change says what it outdates, but for those that show nowhere', () => {
@@ -119,6 +121,13 @@ test('every change says what it outdates, but for those that show nowhere', () =
     ([, { type, invalidatesTags, onQueryStarted }]) =>
       type === 'mutation' && typesOf(invalidatesTags).length === 0 && !onQueryStarted,
   );
-  const names = silent.map(([name]) => name);
-  expect(listed('showsNowhere', names)).toEqual(listed('showsNowhere', showsNowhere));
+  expectListed(
+    {
+      name: 'showsNowhere',
+      file,
+      of: 'mutations without `invalidatesTags`, because no list or record shows what they do',
+    },
+    silent.map(([name]) => name),
+    showsNowhere,
+  );
 });

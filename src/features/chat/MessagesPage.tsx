@@ -149,12 +149,12 @@ function unreadWords(users: readonly ChatUser[], isMore = false): string {
 }
 
 /** Alt shortcuts by physical key, because the character that Alt types differs between systems. */
-function useShortcuts(deeds: Record<string, () => void>) {
+function useShortcuts(handlers: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const deed = event.altKey && !event.ctrlKey && !event.metaKey ? deeds[event.code] : undefined;
-    if (!deed || document.querySelector('[role=alertdialog], [aria-modal=true]')) return;
+    const handler = event.altKey && !event.ctrlKey && !event.metaKey ? handlers[event.code] : undefined;
+    if (!handler || document.querySelector('[role=alertdialog], [aria-modal=true]')) return;
     event.preventDefault();
-    deed();
+    handler();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);

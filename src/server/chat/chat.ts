@@ -47,7 +47,7 @@ export function makeChat(backend: {
   const { settings, db, sockets, files, sessions, audit, log, now } = backend;
   const namesAuthors = !settings.plainBackend;
   const counts = makeCounts({ db, sockets, log });
-  const presence = makePresence({ sockets, log, onChange: counts.listChanged });
+  const presence = makePresence({ sockets, log, onChange: counts.listChangedLocally });
   const ending = makeEnding({ db, sockets, audit, now, counts });
   const parts = {
     sessions,

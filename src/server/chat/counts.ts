@@ -58,8 +58,8 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
       sockets.broadcast({ kind: 'counted', memberId, said, heard });
       sockets.broadcast({ kind: 'listChanged' });
     },
-    /** Only the list changed, because a member connected or disconnected. */
-    listChanged: () => list.request(),
+    /** Only the list changed, because a member connected or disconnected; each node hears that from `presence`. */
+    listChangedLocally: () => list.request(),
     async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
       if (isAdmin) unread.request();
       else sendMemberCount(id, await memberCount(db, id));

@@ -1,4 +1,11 @@
-import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contract/messages/chat';
+import type * as z from 'zod/mini';
+
+import {
+  adminSenderId,
+  type ChatUser,
+  type chatUsersQuerySchema,
+  type chatUsersRequestSchema,
+} from '@/contract/messages/chat';
 import { ownConversation } from '@/server/db/messages/messages';
 import type { Caller } from '@/server/http/caller';
 
@@ -10,14 +17,9 @@ import type { FileStore } from '@/server/files/fileStore';
 /** Page size for callers without `limit`: their page is searched in the browser, so it holds many. */
 const usersPerPage = 1000;
 
-export type UsersRequest = {
-  userId?: number;
-  page: number;
-  limit?: number;
-  filter?: ConversationFilter;
-  search?: string;
-  after?: { userId: number; lastAt: string | null };
-};
+type InBody = z.output<typeof chatUsersRequestSchema>;
+/** A query leaves out what only a body may hold. */
+export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<InBody, 'search' | 'after'>>;
 
 /** The conversation list: a member sees the administrators, an administrator the members. */
 export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
@@ -29,7 +31,7 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
 
   return async (caller: Caller, request: UsersRequest): Promise<ChatUser[]> => {
     if (!caller.isAdmin) return admins(caller);
-    const { userId, page, filter = 'all', search = '', after } = request;
+    const { userId, page, filter, search = '', after } = request;
     const limit = request.limit ?? usersPerPage;
     const listed = await listConversations(db, {
       filter,

@@ -23,7 +23,7 @@ const slots = { cell: SheetCell };
 
 /** The table on a wide screen. The grid draws, scrolls and edits one cell; selection, clipboard and keys are the sheet's. */
 export function SheetGrid({ sheet, focusRef }: Props) {
-  const { value, selection, range, select, labels, readOnly, rowName, deeds } = sheet;
+  const { value, selection, range, select, labels, readOnly, rowName, commands } = sheet;
   const nonce = usePageNonce();
   const api = useGridApiRef();
   const table = useRef<HTMLDivElement>(null);
@@ -128,14 +128,14 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     focusRef.current = tool !== 'replace';
     if (isClearing) sheet.clear();
     else if (next) select(next);
-    else if (tool && !deeds[tool].isOff) deeds[tool].run();
+    else if (tool && !commands[tool].isOff) commands[tool].run();
   }
 
   function edit() {
     const { row, column } = selection.head;
     const id = value.rows[row]?.id;
     const field = value.columns[column]?.id;
-    if (row === headings && column >= 0 && !deeds.renameColumn.isOff) deeds.renameColumn.run();
+    if (row === headings && column >= 0 && !commands.renameColumn.isOff) commands.renameColumn.run();
     if (!readOnly && id !== undefined && field !== undefined) api.current?.startCellEditMode({ id, field });
   }
 
@@ -246,7 +246,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
             if (changed) sheet.setCell(row.id, changed.id, cellText(row, changed.id));
             return row;
           }}
-          onColumnHeaderDoubleClick={() => !deeds.renameColumn.isOff && deeds.renameColumn.run()}
+          onColumnHeaderDoubleClick={() => !commands.renameColumn.isOff && commands.renameColumn.run()}
           rowSelection={false}
           hideFooter
           disableColumnMenu

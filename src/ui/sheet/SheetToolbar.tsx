@@ -16,7 +16,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
   return (
     <Box ref={bar} role="toolbar" aria-label={sheetWords.toolbar} onKeyDown={handleKeyDown} sx={barLook}>
       {tools.map(({ name, label, keys, Icon, startsGroup }, index) => {
-        const { isOff, run } = sheet.deeds[name];
+        const { isOff, run } = sheet.commands[name];
         return (
           <IconButton
             key={name}

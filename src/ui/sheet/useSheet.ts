@@ -116,7 +116,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   }
 
   /** The tools that can be used now, each with what it does. */
-  const deeds: Record<ToolName, { isOff: boolean; run: () => void }> = {
+  const commands: Record<ToolName, { isOff: boolean; run: () => void }> = {
     undo: { isOff: readOnly || history.past.length === 0, run: () => step(undo(history), sheetWords.undone) },
     redo: { isOff: readOnly || history.future.length === 0, run: () => step(redo(history), sheetWords.redone) },
     addRow: { isOff: readOnly || hasFixedRows || value.columns.length === 0, run: addRow },
@@ -210,7 +210,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     note,
     popup,
     setPopup,
-    deeds,
+    commands,
     select,
     copy,
     cut,

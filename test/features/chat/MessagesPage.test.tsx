@@ -10,6 +10,7 @@ import { texts } from '@/contract/texts';
 
 import type { TestBackend } from '../../support/server/backend';
 import { newMember, openDesk, type Member } from '../../support/chatLine';
+import { answerMedia } from '../../support/environment/media';
 import { drawLog } from '../../support/page/drawnLog';
 import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { said } from '../../support/page/said';
@@ -274,12 +275,7 @@ test('the address of nobody says so and leads back to all conversations', async 
 });
 
 test('where there is room for one of the two, the list leads to the conversation and its arrow back', async () => {
-  const real = window.matchMedia;
-  window.matchMedia = ((query: string) => ({
-    matches: query.includes('899.95px'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
+  answerMedia((query) => query.includes('899.95px'));
   await open(pages.messages);
   await userEvent.click(await link(/^Jordan/));
   await heading('Jordan Ellis');
@@ -287,5 +283,4 @@ test('where there is room for one of the two, the list leads to the conversation
   await userEvent.click(screen.getByRole('link', { name: 'Back to conversations' }));
   await heading('Messages');
   expect(await link(/^Jordan/)).toBeVisible();
-  window.matchMedia = real;
 });

@@ -29,6 +29,7 @@ import { storeMessage } from '@/server/db/messages/conversations';
 
 import { newMember } from '../../support/chatLine';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { expectListed } from '../../support/listed';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { cover } from '../../support/coverage';
@@ -123,10 +124,10 @@ async function newAdministrator() {
 /** The import that is taken back after it was made. */
 let imported = 0;
 
-type Deed = [action: AuditAction, make: () => Promise<Answer>];
+type AuditedCall = [action: AuditAction, make: () => Promise<Answer>];
 
 /** Each call with which administrators change something, done once in this order, and the line it leaves. */
-const deeds: Record<string, Deed> = {
+const audited: Record<string, AuditedCall> = {
   'main POST /user/addNewAlert': ['change', () => main('POST', alertPaths.add, { body: alert })],
   'main POST /user/editAlert': [
     'change',
@@ -432,10 +433,10 @@ const deeds: Record<string, Deed> = {
 };
 
 const reads = 'only reads';
-/** Calls that administrators may make with POST or DELETE and that leave no line of their own here, and why. */
 /** Their lines are told by tests of their own, which have a passkey in software. */
 const ownWays = 'done in test/server/auth/passkeys and secondFactor';
-const without: Record<string, string> = {
+/** Calls that administrators may make with POST or DELETE and that leave no line of their own here, and why. */
+const unaudited: Record<string, string> = {
   'main POST /signIn/app/confirm': ownWays,
   'main POST /signIn/app/remove': ownWays,
   'main POST /signIn/app/start': ownWays,
@@ -482,12 +483,19 @@ test('reliability G5: each call with which administrators may change something i
   const changing = everyCall
     .filter(({ method, rule: { who } }) => method !== 'GET' && ['admin', 'console', 'signedIn'].includes(who))
     .map(({ name }) => name);
-  expect({ 'deeds and without': [...Object.keys(deeds), ...Object.keys(without)].sort() }).toEqual({
-    'deeds and without': changing.toSorted(),
-  });
+  expectListed(
+    {
+      name: 'audited',
+      file: 'test/server/audit/administrators.test.ts',
+      of: 'calls that change something, each made once for its audit line; one without a line stands in `unaudited`',
+    },
+    changing,
+    [...Object.keys(audited), ...Object.keys(unaudited)],
+  );
 });
 
-test.each(Object.entries(deeds))('reliability G5: %s leaves one line: %s', async (_name, [action, make]) => {
+const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
+test.each(made)('reliability G5: %s leaves one line: %s', async (_name, action, make) => {
   const before = (await auditLines(backend)).length;
   const { status: code, text } = await make();
   expect([code, text]).toEqual([200, expect.not.stringContaining('"failure"')]);

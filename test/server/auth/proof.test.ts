@@ -3,6 +3,7 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { policy } from '@/server/http/policy';
 
+import { expectListed } from '../../support/listed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
@@ -83,7 +84,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
   const found = Object.entries(policy).flatMap(([base, rules]) =>
     Object.entries(rules).flatMap(([call, rule]) => ('proof' in rule && rule.proof ? [`${base} ${call}`] : [])),
   );
-  expect(found.sort()).toEqual([
+  const always = [
     'main GET /user/deleteUser',
     'main POST /office/administrators/edit',
     'main POST /office/administrators/reset',
@@ -106,7 +107,12 @@ test('TEAM-06 the calls that are always grave are these', () => {
     'main POST /user/revealSsn',
     'main POST /user/updateMobileNumber',
     'main POST /users/exportWithNumbers',
-  ]);
+  ];
+  expectListed(
+    { name: 'always', file: 'test/server/auth/proof.test.ts', of: 'the calls whose rule in the policy is `proved`' },
+    found,
+    always,
+  );
 });
 
 test('TEAM-06 a proof is good for ten minutes, for this session alone, and ends no other', async () => {

@@ -104,7 +104,9 @@ test('a deep page of the list of conversations reads its own rows', async () => 
       byOffset: await rowsRead('conversations', (tx) => listConversations(tx, page)),
       byCursor: await rowsRead('conversations', (tx) => listConversations(tx, { ...page, offset: 0, after })),
     };
-    expect([filter, Object.entries(reading).filter(([, count]) => count > 100)]).toEqual([filter, []]);
+    // Without an index of the columns of `listOrder` in conversationList.ts, under the condition of the filter, all are read.
+    const slow = Object.entries(reading).filter(([, count]) => count > 100);
+    expect(slow.map(([way, count]) => `${filter} ${way}: ${count} rows read for a page of 20`)).toEqual([]);
   }
 });
 

@@ -13,6 +13,7 @@ import { cleanName } from '@/server/files/writeFile';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { howMany } from '../../support/howMany';
+import { expectListed } from '../../support/listed';
 import { formOf, paper, picture, pictureOf } from '../../support/page/forms';
 import { makeFolder } from '../../support/databases/places';
 import { startProcess } from '../../support/server/process';
@@ -258,6 +259,10 @@ describe('a start beside another server that shares the folder', () => {
     }>`select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1, 2`.execute(backend.db);
-    expect(rows.map(({ table, column }) => [table, column])).toEqual(fileReferences);
+    expectListed(
+      { name: 'fileReferences', file: 'src/server/files/fileStore.ts', of: 'columns that keep a file from the sweep' },
+      rows.map(({ table, column }) => `${table}.${column}`),
+      fileReferences.map((reference) => reference.join('.')),
+    );
   });
 });

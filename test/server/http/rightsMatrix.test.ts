@@ -45,11 +45,16 @@ const opens: [RegExp, Right[]][] = [
 const neededFor = ({ name }: Call) => opens.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
 test('TEAM-02 which right opens a call is this', () => {
-  const other = everyCall.filter((call) => {
-    const stated = 'rights' in call.rule ? (call.rule.rights ?? []) : [];
-    return stated.toSorted().join() !== neededFor(call).toSorted().join();
+  const wordsOf = (some: readonly Right[]) => some.toSorted().join(' or ') || 'no right';
+  const other = everyCall.flatMap((call) => {
+    const stated = wordsOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
+    const needed = wordsOf(neededFor(call));
+    if (stated === needed) return [];
+    return [
+      `${call.name}: the policy names ${stated}, and \`opens\` in test/server/http/rightsMatrix.test.ts ${needed}`,
+    ];
   });
-  expect(other.map(({ name }) => name)).toEqual([]);
+  expect(other).toEqual([]);
 });
 
 /** A body that cannot be read is refused behind the guard, so that no call does anything. */

@@ -12,6 +12,7 @@ import { storeMessage } from '@/server/db/messages/conversations';
 
 import { freeContact, newPerson, signIn, startSignUp, checkCode } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
+import { expectListed } from '../../support/listed';
 import { formOf, paper } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -85,7 +86,15 @@ test('ROLL-01 every reference to a person is one that a join moves or ends', asy
     select c.conrelid::regclass::text || '.' || a.attname as place from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'people'::regclass order by 1`.execute(backend.db);
-  expect(rows.map(({ place }) => place)).toEqual(references);
+  expectListed(
+    {
+      name: 'references',
+      file: 'test/server/people/recordJoins.test.ts',
+      of: 'each is moved or ended in src/server/db/people/recordJoin.ts when two records are joined',
+    },
+    rows.map(({ place }) => place),
+    references,
+  );
 });
 
 test('ROLL-01 the preview says field by field what is kept, and both readings are lines of the audit', async () => {
@@ -298,9 +307,11 @@ test('a conversation goes to the record that stays, with what was said in it', a
   const [kept, gone] = [await people.added(), await people.added()];
   const { db } = backend.parts;
   // Of somebody without an account there is none, but the records of an older store may be otherwise.
-  await sql`insert into conversations (member_id, member_said, admin_said, last_at) values (${gone}, 1, 1, now())`.execute(
-    db,
-  );
+  await sql`insert into conversations (member_id, member_said, admin_said, member_read, admin_read, ended_by, last_at)
+    values (${gone}, 1, 1, 2, 1, 'console:1', now())`.execute(db);
+  const conversation = (of: number) =>
+    db.selectFrom('conversations').selectAll().where('member_id', '=', of).executeTakeFirst();
+  const before = await conversation(gone);
   await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, client_id, body, created_at) values
     (${gone}, 1, 1, false, ${`person:${gone}`}, 'one', 'Hello', now()), (${gone}, 2, 1, true, 'console:1', 'two', 'Yes', now())`.execute(
     db,
@@ -316,6 +327,7 @@ test('a conversation goes to the record that stays, with what was said in it', a
     [`person:${kept}`, 'Hello'],
     ['console:1', 'Yes'],
   ]);
+  expect(await conversation(kept)).toEqual({ ...before, member_id: kept });
 });
 
 test('of two cards for one kind of plan the newer one stays, and the file of the other goes', async () => {

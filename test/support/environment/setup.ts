@@ -19,6 +19,9 @@ configure({
   },
 });
 
+// jsdom plays no sound, and would print a stack for each.
+HTMLMediaElement.prototype.play = async () => {};
+
 afterEach(async () => {
   cleanup();
   await endWork();

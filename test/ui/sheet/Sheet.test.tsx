@@ -9,6 +9,7 @@ import { sheetFrom, type SheetValue } from '@/ui/sheet/sheetModel';
 import type { SheetProps } from '@/ui/sheet/useSheet';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
+import { answerMedia } from '../../support/environment/media';
 import '../../support/page/quickly';
 
 const limits = { maxRows: 200, maxColumns: 10, maxCellLength: 20 };
@@ -66,18 +67,8 @@ function clipboard(kind: 'copy' | 'cut' | 'paste', text = '') {
   return { isTaken: event.defaultPrevented, text: data.get('text/plain') };
 }
 
-function wide(isWide: boolean) {
-  window.matchMedia = ((query: string) => ({
-    matches: !isWide,
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-  })) as unknown as typeof window.matchMedia;
-}
+const wide = (isWide: boolean) => answerMedia(() => !isWide);
 
-const { matchMedia } = window;
 beforeEach(() => {
   wide(true);
   said = [];
@@ -86,7 +77,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   hush();
-  window.matchMedia = matchMedia;
 });
 
 describe('a sheet is worked on by keyboard', () => {

@@ -112,10 +112,9 @@ async function moveInvitations(tx: Transaction, { keptId, goneId }: JoinedIds) {
 
 /** The record that stays has no conversation if the other one has. */
 async function moveConversation(tx: Transaction, { keptId, goneId }: JoinedIds) {
-  await sql`insert into conversations (member_id, member_said, admin_said, member_read, member_heard, admin_read, admin_heard,
-      ended, ended_at, ended_by, last_at)
-    select ${keptId}, member_said, admin_said, member_read, member_heard, admin_read, admin_heard,
-      ended, ended_at, ended_by, last_at from conversations where member_id = ${goneId}`.execute(tx);
+  // Whatever columns there are; messages refer to the row, so its key cannot be changed.
+  await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*
+    from conversations c where member_id = ${goneId}`.execute(tx);
   await sql`update messages set member_id = ${keptId},
       sender = case when sender = ${`person:${goneId}`} then ${`person:${keptId}`} else sender end
     where member_id = ${goneId}`.execute(tx);

@@ -9,6 +9,7 @@ import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
+import { answerMedia } from '../../../support/environment/media';
 import { listen, signedInStore } from '../../../support/page/pageStore';
 import { playImports } from './playedImports';
 
@@ -19,23 +20,14 @@ export type Stage = Parameters<typeof playImports>[0];
 /** Opens the pages of imports on a wide screen before a played service, test by test. */
 export function watchImportPages() {
   const heard = listen();
-  const { matchMedia } = window;
   let server: ReturnType<typeof playImports> | undefined;
 
   beforeEach(() => {
     heard.said.length = 0;
     // Wide enough for the grid.
-    window.matchMedia = ((query: string) => ({
-      matches: false,
-      media: query,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    })) as unknown as typeof window.matchMedia;
+    answerMedia(() => false);
   });
-  afterEach(() => {
-    server?.stop();
-    window.matchMedia = matchMedia;
-  });
+  afterEach(() => server?.stop());
   afterAll(() => heard.stop());
 
   return {

@@ -1,0 +1,14 @@
+/** jsdom has no `matchMedia`. Until the test ends, each query is answered by `matches` and never changes. */
+export function answerMedia(matches: (query: string) => boolean) {
+  const nothing = () => {};
+  const answer = (query: string) => ({
+    media: query,
+    matches: matches(query),
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  });
+  Object.assign(window, { matchMedia: answer });
+}
+
+// Left there as undefined, it would still be `in window`.
+afterEach(() => void Reflect.deleteProperty(window, 'matchMedia'));
