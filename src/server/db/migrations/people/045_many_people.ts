@@ -40,13 +40,14 @@ export async function up(db: Kysely<never>) {
       -- Planned anew for so many rows, which are compared as two sets.
       execute 'update coverages c set is_sole = false from new_rows n
         join coverages o on o.person_id = n.person_id and o.kind = n.kind
-        where n.is_sole and n.voided is null and c.id = n.id and not o.is_sole and o.voided is null';
+        where n.is_sole and n.voided is null and c.id = n.id and o.voided is null
+          -- Written so that the index of rows in company, which lacks the person, is not read as a whole for each.
+          and coalesce(o.is_sole, false) = false';
     else
       -- Asked row by row: a plan that was kept from a small change would compare every row with every other.
       update coverages c set is_sole = false from new_rows n
       where n.is_sole and n.voided is null and c.id = n.id and exists (select from coverages o
         where o.person_id = n.person_id and o.kind = n.kind and o.voided is null
-          -- Written so that the index of rows in company, which lacks the person, is not read as a whole.
           and coalesce(o.is_sole, false) = false offset 0);
     end if;
     return null;
