@@ -9,6 +9,8 @@ export const title = `Pages of ${employees.toLocaleString('en')} employees besid
 
 const rounds = 40;
 const mostMs = 50;
+/** Who is in a plan depends on the day, so that the matches are counted for each page. */
+const mostPlanMs = 150;
 
 const naive = `from people p where relation = 'Self' and deleted_at is null`;
 const ofPlan = `and exists (select from coverages c where c.person_id = p.id and c.plan_id = 'umr_plan_a'
@@ -59,6 +61,7 @@ export async function run() {
 
     const table = [];
     const all = [];
+    const misses = [];
     for (const { name, query, where = '', like = [] } of kinds) {
       const ours = [];
       const theirs = [];
@@ -84,8 +87,10 @@ export async function run() {
             }),
           );
       }
-      all.push(...ours.slice(2));
+      const isOfPlan = where === ofPlan;
+      if (!isOfPlan) all.push(...ours.slice(2));
       const [p50, p95, floor] = [quantile(ours.slice(2), 0.5), quantile(ours.slice(2), 0.95), quantile(theirs, 0.5)];
+      if (isOfPlan && p95 > mostPlanMs) misses.push(`a page took more than ${mostPlanMs} ms: ${name}`);
       table.push({
         what: name,
         'p50 ms': rounded(p50),
@@ -96,8 +101,9 @@ export async function run() {
     }
     await server.stop();
     const p95 = quantile(all, 0.95);
-    table.push({ what: 'all of them', 'p50 ms': rounded(quantile(all, 0.5)), 'p95 ms': rounded(p95) });
-    return { tables: [table], misses: p95 > mostMs ? [`a page took more than ${mostMs} ms (p95 over HTTP)`] : [] };
+    table.push({ what: 'all but those of a plan', 'p50 ms': rounded(quantile(all, 0.5)), 'p95 ms': rounded(p95) });
+    if (p95 > mostMs) misses.push(`a page took more than ${mostMs} ms (p95 over HTTP)`);
+    return { tables: [table], misses };
   } finally {
     await client.end();
     await bench.stop();
