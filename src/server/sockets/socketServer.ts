@@ -114,8 +114,9 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
     handshakes.admitted(socket.request);
     socket.data.address = handshakes.addressOf(socket.request);
     closeSlowSocket(socket, throttledLog);
-    // A client that leaves the namespace could keep the connection open, outside of session checks and limits.
-    socket.on('disconnect', () => socket.conn.close());
+    // A client that leaves the namespace could keep the connection open, outside of session checks and limits. It is closed
+    // at once, where an orderly close by polling would wait half a minute for a request that does not come.
+    socket.on('disconnect', (reason) => socket.conn.close(reason === 'client namespace disconnect'));
     if (!caller) return void socket.disconnect(true);
     // An administrator without the right is only told what concerns them.
     if (!caller.isAdmin || hasRight(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
