@@ -95,6 +95,9 @@ import { makeSocketServer } from '@/server/sockets/socketServer';
 
 type RouteGroup = (backend: Backend) => Routes;
 
+/** Fastify looks for the name of a plugin that states none among all loaded modules. */
+const named = (routes: Routes, name: string) => Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
+
 /** The groups of routes of each service; their paths come from the contract. */
 const services: Record<Base, readonly RouteGroup[]> = {
   main: [
@@ -279,7 +282,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
         service.addHook('onResponse', async (request, reply) => {
           request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
         });
-        for (const group of services[base]) await service.register(group(backend));
+        for (const group of services[base]) await service.register(named(group(backend), group.name));
         service.setNotFoundHandler(notFound);
       },
       { prefix: prefixes[base] },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
+import { overviewPaths } from '../../../src/contract/programme/overview';
 import { expect, expectAccessible, expectNoSidewaysScrolling, showIn, signInAsAdmin, test } from '../site';
 
 test.use({ siteEnv: { EXPORT_PREFIX: 'Fixed' } });
@@ -79,12 +80,19 @@ test(
   { tag: '@additions' },
   async ({ page }) => {
     await signInAsAdmin(page);
-    await page.evaluate(async () => {
+    await page.evaluate(async (putAway) => {
       const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` };
       const answer = await fetch('/api/user/getAlerts', { headers });
       const { data } = (await answer.json()) as { data: { alerts: { id: number }[] } };
       for (const { id } of data.alerts) await fetch(`/api/user/deleteAlert/${id}`, { method: 'DELETE', headers });
-    });
+      // What a whole programme lacks is counted once a minute, and at once when the reminder is wanted again.
+      for (const isPutAway of [true, false])
+        await fetch(putAway, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ isPutAway }),
+        });
+    }, `/api${overviewPaths.putAway}`);
     const banner = page.getByRole('region', { name: 'Programme not complete' });
     // What a page is sent with may be a second old.
     await expect(async () => {

@@ -47,7 +47,9 @@ test('PGM-15 a folder is published; exported twice it is the same bytes, and fro
   const { place, said } = whole;
   expect(said).toContain('add    plans/gold/2027-01-01');
   expect(said).toContain('add    providers.csv: 3 rows');
-  const first = await exported(place);
+  const dir = join(await makeFolder('first'), 'p');
+  expect(done(place, 'export', dir)).toMatch(/^\d+ files are in /);
+  const first = await bytesOf(dir);
   expect(await exported(place)).toEqual(first);
 
   const other = await newPlace();

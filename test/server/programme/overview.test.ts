@@ -142,5 +142,12 @@ test('the demo needs nothing, so nobody is reminded there', async () => {
   expect(overview.steps.filter((step) => !isDone(step))).toEqual([]);
   expect(isReminded(overview)).toBe(false);
   expect((await demo.parts.siteValues.inForce()).isOpening).toBe(false);
+
+  // What goes missing from a whole programme is seen within a minute.
+  await demo.db.deleteFrom('alerts').execute();
+  const later = performance.now() + 61_000;
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+  expect((await demo.parts.siteValues.inForce()).isOpening).toBe(true);
+  clock.mockRestore();
   await demo.close();
 });

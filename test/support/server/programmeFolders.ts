@@ -3,8 +3,12 @@ import { dirname, join } from 'node:path';
 
 import sharp from 'sharp';
 
+import { readSettings } from '@/server/process/settings';
+import { readStored } from '@/server/programmeFolder/stored/readStored';
+import { writeFolder } from '@/server/programmeFolder/writeFolder';
+
 import { makeFolder } from '../databases/places';
-import type { Place } from '../databases/store';
+import { openAt, type Place } from '../databases/store';
 import { runCommand } from './runCommand';
 
 type Files = Record<string, string | Buffer>;
@@ -50,10 +54,16 @@ export function done(place: Place, ...args: string[]) {
   return stdout;
 }
 
-/** What a place holds, as an export into a new folder. */
+/** What a place holds, as an export into a new folder writes it, without a process for it. */
 export async function exported(place: Place) {
   const dir = join(await makeFolder('export'), 'p');
-  done(place, 'export', dir);
+  const store = await openAt(place);
+  try {
+    const settings = readSettings(place.environment);
+    await writeFolder(dir, await store.snapshot((tx) => readStored(tx, { settings, now: new Date() })));
+  } finally {
+    await store.close();
+  }
   return bytesOf(dir);
 }
 

@@ -9,7 +9,7 @@ import { howMany } from '../../../support/howMany';
 import { startProcess } from '../../../support/server/process';
 import { madeSheet } from '../../../support/server/sheets';
 
-const families = 400;
+const families = howMany(80, 400);
 const base = madeSheet(families);
 /** Everybody gets another type, one family in ten another plan, and as many people again are new. */
 const november = [
