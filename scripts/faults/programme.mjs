@@ -36,6 +36,15 @@ export const faults = [
     only: 'older version',
   },
   {
+    name: 'long-paragraph-copied-at-each-gap',
+    file: 'src/contract/richText/normalise.ts',
+    text: 'isGap(unit) ? wordBehind(units, at) : undefined',
+    by: 'isGap(unit) ? wordBehind([...units], at) : undefined',
+    breaks: 'A long paragraph is written without a wait.',
+    tests: ['test/server/content/canonicalText.test.ts'],
+    only: 'no longer than its words',
+  },
+  {
     name: 'plan-year-begins-elsewhere',
     file: 'src/contract/programme/planYear.ts',
     text: "new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })",

@@ -206,6 +206,18 @@ test('Markdown is written as a person would write it', () => {
   );
 });
 
+test('a paragraph of 100,000 characters takes no longer than its words in many paragraphs', () => {
+  const words = 'one two '.repeat(125);
+  const normaliseMs = (paragraphs: readonly string[]) => {
+    const begun = performance.now();
+    normalise(paragraphs.map((text) => ({ kind: 'paragraph', words: [{ text }] })));
+    return performance.now() - begun;
+  };
+  const many = Array.from({ length: 100 }, () => words);
+  normaliseMs(many);
+  expect(normaliseMs([many.join('')]) / normaliseMs(many)).toBeLessThan(8);
+});
+
 test('what cannot be kept of Markdown is named with its line', () => {
   const lineOf = (markdown: string) => {
     try {
