@@ -38,11 +38,11 @@ export const faults = [
   {
     name: 'long-paragraph-copied-at-each-gap',
     file: 'src/contract/richText/normalise.ts',
-    text: 'isGap(unit) ? wordBehind(units, at) : undefined',
-    by: 'isGap(unit) ? wordBehind([...units], at) : undefined',
+    text: 'isGap(unit) ? behind[at] : undefined',
+    by: 'isGap(unit) ? wordsBehind(units)[at] : undefined',
     breaks: 'A long paragraph is written without a wait.',
     tests: ['test/server/content/canonicalText.test.ts'],
-    only: 'no longer than its words',
+    only: 'no longer than the same',
   },
   {
     name: 'plan-year-begins-elsewhere',

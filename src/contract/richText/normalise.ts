@@ -63,12 +63,15 @@ function trimmed(units: Run[]) {
   }));
 }
 
-/** Copies nothing, because a text of 100,000 characters has 20,000 gaps. */
-function wordBehind(units: readonly Run[], gap: number): Run | undefined {
-  for (let at = gap + 1; ; at += 1) {
-    const unit = units[at];
-    if (!unit || !isGap(unit)) return unit;
+/** For each unit the next one that is no gap; read once from the end, however long the text and its gaps are. */
+function wordsBehind(units: readonly Run[]) {
+  const behind: (Run | undefined)[] = [];
+  let next: Run | undefined;
+  for (const [at, unit] of [...units.entries()].reverse()) {
+    behind[at] = next;
+    if (!isGap(unit)) next = unit;
   }
+  return behind;
 }
 
 /**
@@ -77,10 +80,11 @@ function wordBehind(units: readonly Run[], gap: number): Run | undefined {
  */
 export function tidyRuns(runs: readonly Run[]): Run[] {
   const units = trimmed(unitsOf(runs));
+  const behind = wordsBehind(units);
   const tidy: Run[] = [];
   let before: Run | undefined;
   for (const [at, unit] of units.entries()) {
-    const after = isGap(unit) ? wordBehind(units, at) : undefined;
+    const after = isGap(unit) ? behind[at] : undefined;
     const marks = before && after ? shared(before, after) : marksOf(unit);
     if (!isGap(unit)) before = unit;
     const last = tidy.at(-1);
