@@ -101,9 +101,11 @@ async function loadSheet(job: Job): Promise<Extent> {
   const { store, sheet, step, size, tell } = job;
   const { plans, peoplePath, rowsPath } = sheet;
   const copy = async (table: string, columns: readonly string[], path: string) => {
+    const load = (lines: Readable) => step((tx) => store.copyIn(tx, table, columns, lines));
     const file = createReadStream(path, { highWaterMark: bytesPerStep });
-    for await (const lines of size === Infinity ? [file] : lineBatches(file, bytesPerStep)) {
-      await step((tx) => store.copyIn(tx, table, columns, lines instanceof Readable ? lines : Readable.from([lines])));
+    if (size === Infinity) return load(file);
+    for await (const lines of lineBatches(file, bytesPerStep)) {
+      await load(Readable.from([lines]));
       tell(0.65);
     }
   };

@@ -17,25 +17,25 @@ import { PersonFilter } from './PersonFilter';
 
 type Props = { filters: AuditFilters; onFilter: (change: AuditFilters) => void; onShowAll: () => void };
 
-const any = 'any';
+const unfiltered = 'any';
 const deeds = [
-  { value: any, label: 'Any deed' },
+  { value: unfiltered, label: 'Any deed' },
   ...Object.entries(actionGroups).flatMap(([group, actions]) =>
     actions.map((action) => ({ value: action, label: actionName(action), group })),
   ),
 ];
 const outcomes = [
-  { value: any, label: 'Any result' },
+  { value: unfiltered, label: 'Any result' },
   ...auditOutcomes.map((value) => ({ value, label: outcomeWords(value) })),
 ];
-const chosen = <Value extends string>(value: string) => (value === any ? undefined : (value as Value));
+const chosen = <Value extends string>(value: string) => (value === unfiltered ? undefined : (value as Value));
 const monthsOffered = 3;
 /** What auditors ask for most. */
 const usualDeeds: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 
 /** What lines are looked for, with the usual choices at one press. */
 export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
-  const { person, actor = any, deed = any, outcome = any, from = '', to = '' } = filters;
+  const { person, actor = unfiltered, deed = unfiltered, outcome = unfiltered, from = '', to = '' } = filters;
   const months = monthsUntil(useToday(), monthsOffered);
   const isBackwards = from !== '' && to !== '' && to < from;
 
@@ -128,9 +128,9 @@ function DateField({ label, value, wrong, onChange }: DateProps) {
 /** All administrators; one of the address who is none any more is named by the id. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   const { data = [], error } = useGetAuditActorsQuery();
-  const isKnown = actor === any || data.some((one) => one.actor === actor);
+  const isKnown = actor === unfiltered || data.some((one) => one.actor === actor);
   const options = [
-    { value: any, label: 'Anybody' },
+    { value: unfiltered, label: 'Anybody' },
     ...data.map(({ actor: value, name, role }) => ({ value, label: `${name} (${roleWords[role].toLowerCase()})` })),
     ...(isKnown ? [] : [{ value: actor, label: actor.replace(':', ' ') }]),
   ];

@@ -75,22 +75,19 @@ export function AppPopup({ started, onDone, onClose }: Props) {
 
 /** Dark squares on white in both colour schemes, as cameras want them. */
 function QrCode({ text }: { text: string }) {
-  const rows = useMemo(() => encodeQR(text, 'raw', { border: 4 }), [text]);
-  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const { size, squares } = useMemo(() => {
+    const rows = encodeQR(text, 'raw', { border: 4 });
+    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size: rows.length, squares: dark.join('') };
+  }, [text]);
   return (
-    <Box
-      component="svg"
-      role="img"
-      aria-label="QR code with the key"
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      sx={code}
-    >
-      <path d={squares.join('')} />
+    <Box component="svg" role="img" aria-label="QR code with the key" viewBox={`0 0 ${size} ${size}`} sx={qrLook}>
+      <path d={squares} />
     </Box>
   );
 }
 
-const code = {
+const qrLook = {
   flexShrink: 0,
   width: 176,
   bgcolor: '#fff',

@@ -16,9 +16,9 @@ export const demoFolder = resolve(builtDir, '../../src/server/demo');
 
 /** Whether a programme was imported before the first start; it is not mixed with that of the demo. */
 async function holdsProgramme(db: Database) {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from publications)
-    or exists (select from directory) or exists (select from providers) as any`.execute(db);
-  return rows[0]?.any ?? false;
+  const { rows } = await sql<{ isThere: boolean }>`select exists (select from publications)
+    or exists (select from directory) or exists (select from providers) as "isThere"`.execute(db);
+  return rows[0]?.isThere ?? false;
 }
 
 /** Publishes the folder of the demo where nothing is published yet, as the operator's command would. */
