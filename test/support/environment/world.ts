@@ -3,6 +3,8 @@ import { BroadcastChannel } from 'node:worker_threads';
 
 import { TestEnvironment } from 'jest-environment-jsdom';
 
+import { postgresVariable } from '../databases/places';
+import type { EngineName } from '../databases/templates';
 import { startBackend, type TestBackend } from '../server/backend';
 
 /** One that is never closed, as in a tab that stays open, keeps no test run alive. */
@@ -39,24 +41,29 @@ function nextPort() {
 type Setting = ConstructorParameters<typeof TestEnvironment>;
 
 /**
- * Each test file gets a page and, behind it on loopback, the real backend with the demo content. The backend lives
+ * Each test file gets a page and, behind it on loopback, the real backend with the demo content; on PostgreSQL where the
+ * run has one, unless the file asks for `{"demo": true}` by `@jest-environment-options`. The backend lives
  * outside the page's realm, so neither jsdom nor the sandbox stands between it and its database; it starts with the
  * first test that speaks to it, at the page's own address, so that uploads find it too.
  */
 export default class World extends TestEnvironment {
   private starting: Promise<TestBackend> | undefined;
   private readonly port: number;
+  private readonly engine: EngineName;
 
   constructor({ globalConfig, projectConfig }: Setting[0], context: Setting[1]) {
     const port = nextPort();
     const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, url: `http://127.0.0.1:${port}/` };
     super({ globalConfig, projectConfig: { ...projectConfig, testEnvironmentOptions } }, context);
     this.port = port;
+    // The demo is there without a PostgreSQL alone. Beside tests of the server there is one, which costs less to start.
+    const isDemo = 'demo' in projectConfig.testEnvironmentOptions;
+    this.engine = process.env[postgresVariable] && !isDemo ? 'PostgreSQL' : 'PGlite';
   }
 
   override async setup() {
     await super.setup();
-    const start = () => (this.starting ??= startBackend({ engine: 'PGlite', port: this.port }));
+    const start = () => (this.starting ??= startBackend({ engine: this.engine, port: this.port }));
     const { location } = this.global;
 
     class PageRequest extends Request {
