@@ -173,7 +173,8 @@ test.each([
 ] as const)(
   'PGM-06 a plan closed while a sheet is imported, %s, takes nobody in after that, its rows are named, and the rest holds',
   async (way, firstTier, shares) => {
-    const families = 400;
+    // The embedded database takes three times as long for each of them.
+    const families = globalThis.ENGINE === 'PGlite' ? 130 : 400;
     const enrolled = async (plan: string) => {
       const coverages = await backend.db.selectFrom('coverages').select('id').where('plan_id', '=', plan).execute();
       return coverages.length;
