@@ -43,6 +43,18 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await redis?.stop();
   });
 
+  /** Brings Redis back and waits until each node hears the other: a node connects again in its own time. */
+  async function resumeRedis() {
+    await redis.resume();
+    const heard = new Set<string>();
+    for (const node of [here, there])
+      node.parts.sockets.onBroadcast((note) => note.kind === 'leafing' && heard.add(`${note.reader} at ${node.url}`));
+    await until(() => {
+      for (const node of [here, there]) node.parts.sockets.broadcast({ kind: 'leafing', reader: node.url, last: 0 });
+      return heard.has(`${here.url} at ${there.url}`) && heard.has(`${there.url} at ${here.url}`);
+    });
+  }
+
   const sockets: { close(): void }[] = [];
   const held = <Line extends { close(): void }>(line: Line) => {
     sockets.push(line);
@@ -162,7 +174,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       expect(Date.now() - begun).toBeLessThan(5000);
       expect(bystander.socket.connected).toBe(true);
     } finally {
-      await redis.resume();
+      await resumeRedis();
     }
   });
 
@@ -205,7 +217,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       await Promise.all(both.map(({ isClosed }) => isClosed));
       expect(Date.now() - begun).toBeLessThan(5000);
     } finally {
-      await redis.resume();
+      await resumeRedis();
     }
   });
 
