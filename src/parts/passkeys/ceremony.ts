@@ -31,16 +31,27 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<Ceremon
   }
 }
 
+type Asking = {
+  /** Whether the browser offers passkeys in a field of the page instead of opening its dialog. */
+  inField: boolean;
+  /** The page is left: nothing is asked for any more, and what is asked for is given up. */
+  left: AbortSignal;
+};
+
 /** Opens the browser's dialog that uses a passkey, or lets the browser offer passkeys in a field of the page. */
 export async function askPasskey(
   optionsJSON: RequestOptions,
-  { inField = false } = {},
+  { inField, left }: Asking,
 ): Promise<Ceremony<Asserted['passkey']>> {
+  if (left.aborted) return { words: null };
+  left.addEventListener('abort', giveUp);
   try {
     const used = await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
     return { result: { ...used, type: 'public-key' } };
   } catch (thrown) {
     return { words: wordsOf(thrown) };
+  } finally {
+    left.removeEventListener('abort', giveUp);
   }
 }
 

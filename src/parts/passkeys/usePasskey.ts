@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
 import type { Asserted, RequestOptions } from '@/contract/signIn/passkey';
@@ -21,13 +21,22 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isRunning = useRef(false);
+  const left = useRef(new AbortController());
+  // Gone with the page in one commit, so that no touch that is meant for the next one answers this.
+  useLayoutEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    return () => leaving.abort();
+  }, []);
 
   async function run(inField: boolean): Promise<string | null> {
     const { askPasskey, giveUp } = await import('./ceremony');
     if (!inField) giveUp();
     const asked = await options();
     if (!asked.data) return asked.error ? wordsOf(asked.error) : null;
-    const given = await askPasskey(asked.data, { inField });
+    // The button was pressed meanwhile, and the browser waits for one answer at a time.
+    if (inField && isRunning.current) return null;
+    const given = await askPasskey(asked.data, { inField, left: left.current.signal });
     if (!('result' in given)) return given.words;
     const { data, error } = await send({ passkey: given.result });
     if (error) return wordsOf(error);
@@ -36,7 +45,7 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   }
 
   async function start({ inField = false } = {}) {
-    if (isRunning.current && !inField) return;
+    if (isRunning.current) return;
     if (!inField) {
       isRunning.current = true;
       setBusy(true);

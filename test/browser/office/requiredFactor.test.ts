@@ -45,13 +45,16 @@ test('TEAM-04 an administrator who lacks the second factor that is required is l
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
 
-  // Nobody touches the device before it is asked for after the password; in the field of the sign-in it is offered, too.
+  // Nobody touches the device before it is asked for after the password. The sign-in offers passkeys in its field, too,
+  // and stays there until the code of the next page is loaded.
   const touches = (enabled: boolean) =>
     device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
   await touches(false);
   await login();
   await expect(page).toHaveURL(/\/second-factor$/);
+  const useIt = page.getByRole('button', { name: 'Use a passkey' });
+  await expect(useIt).toBeVisible();
   await touches(true);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await useIt.click();
   await expect(page).toHaveURL(/\/employees$/);
 });

@@ -45,28 +45,19 @@ const firstDeeds = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as co
 
 /** Lets the browser offer passkeys in the form's first field, once somebody is at the page. */
 function useFieldOffer(start: () => Promise<void>) {
-  const begin = useEffectEvent(async (isGone: () => boolean) => {
+  const begin = useEffectEvent(async () => {
     const { offersInFields } = await import('@/parts/passkeys/ceremony');
-    if ((await offersInFields()) && !isGone()) await start();
+    if (await offersInFields()) await start();
   });
 
   useEffect(() => {
-    let isGone = false;
     const once = new AbortController();
     const hear = () => {
       once.abort();
       // Without it the button still works.
-      begin(() => isGone).catch(() => {});
+      begin().catch(() => {});
     };
     for (const deed of firstDeeds) window.addEventListener(deed, hear, { signal: once.signal, passive: true });
-    return () => {
-      isGone = true;
-      once.abort();
-      if (!('PublicKeyCredential' in window)) return;
-      import('@/parts/passkeys/ceremony').then(
-        ({ giveUp }) => giveUp(),
-        () => {},
-      );
-    };
+    return () => once.abort();
   }, []);
 }
