@@ -1,6 +1,7 @@
 // Must be imported first: style libraries need the nonce.
 import { pageNonce } from '@/app/nonce';
 
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { aheadOfPage } from '@/app/aheadOfPage';
@@ -20,7 +21,8 @@ async function begin() {
   const store = makeStore({ config, recorder });
   await aheadOfPage(store);
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<App store={store} config={config} nonce={pageNonce} />);
+  // In slices, so that the page answers while it is rendered for the first time.
+  if (root) startTransition(() => createRoot(root).render(<App store={store} config={config} nonce={pageNonce} />));
 }
 
 void begin();
