@@ -1,16 +1,11 @@
-import { styled } from '@mui/material/styles';
-import { useLocation } from 'react-router-dom';
-
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { active, type EmployeeRow } from '@/contract/people/employee';
 import { MaskedSsn } from '@/parts/MaskedSsn';
-import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
 
 import { planName } from './enrolledPlans';
-import type { ListPlace } from './listAddress';
 import { registrationText, statusText } from './personTexts';
 
 /** The ten columns of the list, in their fixed order. */
@@ -78,48 +73,11 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   },
 ];
 
-const Mark = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  '&::before': {
-    content: '""',
-    width: 8,
-    height: 8,
-    borderRadius: '50%',
-    boxSizing: 'border-box',
-    border: `2px solid ${(theme.vars ?? theme).palette.text.secondary}`,
-  },
-  '&[data-on=true]::before': {
-    borderColor: (theme.vars ?? theme).palette.success.main,
-    backgroundColor: (theme.vars ?? theme).palette.success.main,
-  },
-}));
+const StateMark = ({ on, words }: { on: boolean; words: string }) => <span data-on={on}>{words}</span>;
 
-/** A state in words with a full or hollow dot, so that colour is not needed to read it. */
-function StateMark({ on, words }: { on: boolean; words: string }) {
-  return <Mark data-on={on}>{words}</Mark>;
-}
-
-const Eye = styled(PageLink)(({ theme }) => ({
-  display: 'inline-grid',
-  placeItems: 'center',
-  width: 36,
-  verticalAlign: 'middle',
-  height: 36,
-  borderRadius: '50%',
-  color: (theme.vars ?? theme).palette.primary.main,
-  '&:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
-}));
-
-/** Opens an employee and passes on the list's address, so that Back returns to the same rows. */
-function ViewLink({ employee: { id, userFullName } }: { employee: EmployeeRow }) {
-  const { search } = useLocation();
-  const state: ListPlace = { list: search };
-
-  return (
-    <Eye to={pages.employee(id)} state={state} aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
-      {eyeIcon}
-    </Eye>
-  );
-}
+/** Opens an employee; the list follows it. */
+const ViewLink = ({ employee: { id, userFullName } }: { employee: EmployeeRow }) => (
+  <a href={pages.employee(id)} data-icon aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
+    {eyeIcon}
+  </a>
+);

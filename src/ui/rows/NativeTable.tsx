@@ -13,6 +13,7 @@ import {
   type TableProps,
   type TableRow,
 } from './columns';
+import { rowLooks } from './rowLooks';
 
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
@@ -84,6 +85,7 @@ const Scroller = styled('div')(({ theme }) => ({
     overflowWrap: 'anywhere',
   },
   '& tr > :first-child': { paddingLeft: edgePadding },
+  ...rowLooks(theme),
   // Actions stay in sight where the table scrolls sideways.
   '& [data-action]': {
     position: 'sticky',
@@ -170,11 +172,11 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.field} scope="row" data-extra={column.needsRoom}>
-            <Cell column={column} row={row} />
+            {contentOf(column, row)}
           </th>
         ) : (
           <td key={column.field} data-extra={column.needsRoom} data-action={column.isAction}>
-            <Cell column={column} row={row} />
+            {contentOf(column, row)}
           </td>
         ),
       )}
@@ -183,7 +185,7 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
 }) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
 /** What a cell shows; text that may be cut off can be read whole in its tooltip. */
-function Cell<Row extends TableRow>({ column: { text, show, grows, width }, row }: { column: Column<Row>; row: Row }) {
+function contentOf<Row extends TableRow>({ text, show, grows, width }: Column<Row>, row: Row): ReactNode {
   if (show) return show(row);
   if (!grows) return text(row);
   return (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { Fragment, memo, Suspense, useRef, type ReactNode } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
@@ -7,6 +8,7 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 import type { Column, TableProps, TableRow } from './columns';
+import { rowLooks } from './rowLooks';
 
 /** Loaded on phones alone; cards whose order could not be loaded stay as they are. */
 const CardSort = lazyPart(
@@ -28,7 +30,7 @@ export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: T
           </Suspense>
         </Box>
       )}
-      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" aria-label={label} sx={cardsLook}>
         {rows.map((row) => (
           <RowCard key={row.id} row={row} columns={columns} />
         ))}
@@ -70,6 +72,7 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
 
 /** As high as a row of buttons, so that the cards do not move when it comes. */
 const sortSpace = { minHeight: '4rem' };
+const cardsLook = (theme: Theme) => ({ m: 0, p: 0, listStyle: 'none', ...rowLooks(theme) });
 const cardLook = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };
 
 const factsLook = {

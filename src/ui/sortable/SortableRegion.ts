@@ -1,5 +1,7 @@
 import { styled } from '@mui/material/styles';
 
+import { rowLooks } from '@/ui/rows/rowLooks';
+
 /** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
 const cards = '@container (max-width: 50rem)';
 const handle = 'var(--target)';
@@ -86,16 +88,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
     '& button:hover, & td a:hover': { backgroundColor: palette.action.hover, color: palette.primary.main },
     '& [data-deed=delete]:hover': { color: palette.error.main },
     '& [data-deed=lift]': { cursor: 'grab', touchAction: 'none' },
-    '& [data-on]': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
-    '& [data-on]::before': {
-      content: '""',
-      width: 8,
-      height: 8,
-      borderRadius: '50%',
-      border: `2px solid ${palette.text.secondary}`,
-      boxSizing: 'border-box',
-    },
-    '& [data-on=true]::before': { borderColor: palette.success.main, backgroundColor: palette.success.main },
+    ...rowLooks(theme),
 
     '& tbody tr[data-lifted], & tbody tr[data-held]': {
       zIndex: 1,

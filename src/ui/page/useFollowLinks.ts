@@ -1,0 +1,19 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/**
+ * Returns a click handler for the element around many plain links to pages of this site, which then need not look at the
+ * router each. `state` goes with the navigation.
+ */
+export function useFollowLinks(state?: unknown) {
+  const navigate = useNavigate();
+
+  return (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    const isForBrowser = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented || isForBrowser)
+      return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search + link.hash, { state });
+  };
+}

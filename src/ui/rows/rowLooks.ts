@@ -1,0 +1,32 @@
+import type { Theme } from '@mui/material/styles';
+
+/**
+ * Looks of what stands in the cells of many rows, for the element around all of them: styles that are computed for each
+ * cell are a fifth of the rendering of a page of rows.
+ */
+export function rowLooks(theme: Theme) {
+  const { palette } = theme.vars ?? theme;
+  return {
+    // A state in words with a full or hollow dot, so that colour is not needed to read it.
+    '& [data-on]': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
+    '& [data-on]::before': {
+      content: '""',
+      width: 8,
+      height: 8,
+      borderRadius: '50%',
+      border: `2px solid ${palette.text.secondary}`,
+      boxSizing: 'border-box',
+    },
+    '& [data-on=true]::before': { borderColor: palette.success.main, backgroundColor: palette.success.main },
+    '& a[data-icon]': {
+      display: 'inline-grid',
+      placeItems: 'center',
+      width: 36,
+      height: 36,
+      verticalAlign: 'middle',
+      borderRadius: '50%',
+      color: palette.primary.main,
+    },
+    '& a[data-icon]:hover': { backgroundColor: palette.action.hover },
+  } as const;
+}
