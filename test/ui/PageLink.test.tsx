@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
+import { useFollowLinks } from '@/ui/page/useFollowLinks';
 
 const Place = () => {
   const { pathname, state } = useLocation();
@@ -51,4 +52,55 @@ test('a link to the page one is on adds nothing to the way back', async () => {
   show(<PageLink to="/">Home</PageLink>);
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   expect(window.history.length).toBe(before);
+});
+
+/** Plain links whose clicks are handled by what is around them. */
+function Followed({ children }: { children: React.ReactNode }) {
+  return <main onClick={useFollowLinks({ list: '?page=2' })}>{children}</main>;
+}
+
+test('plain links among many lead to their pages by one handler, which takes its state along', async () => {
+  show(
+    <Followed>
+      <a href="/policy?of=one#top">
+        <b>Policy</b>
+      </a>
+      <p>Beside</p>
+    </Followed>,
+  );
+  await userEvent.click(screen.getByText('Beside'));
+  expect(screen.getByText('/ null')).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Policy'));
+  expect(screen.getByText('/policy {"list":"?page=2"}')).toBeInTheDocument();
+  expect(window.location.search + window.location.hash).toBe('?of=one#top');
+});
+
+test('plain links for a new tab, to another site or pressed with a key are left to the browser', () => {
+  show(
+    <Followed>
+      <a href="/policy">With a key</a>
+      <a href="/policy" target="_blank" rel="noreferrer">
+        New tab
+      </a>
+      <a href="https://help.example.org/">Elsewhere</a>
+    </Followed>,
+  );
+  const isLeft = (name: string, more = {}) => {
+    let isPrevented = true;
+    document.addEventListener(
+      'click',
+      (event) => {
+        isPrevented = event.defaultPrevented;
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    fireEvent.click(screen.getByRole('link', { name }), more);
+    return !isPrevented;
+  };
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+    expect(isLeft('With a key', { [key]: true })).toBe(true);
+  expect(isLeft('New tab')).toBe(true);
+  expect(isLeft('Elsewhere')).toBe(true);
+  expect(isLeft('With a key')).toBe(false);
 });
