@@ -35,7 +35,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'dental',
     heading: 'Dental Plan',
-    width: 88,
+    width: 76,
     grows: true,
     needsRoom: true,
     text: (employee) => planName('dental', employee) ?? absent,
@@ -43,7 +43,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'vision',
     heading: 'Vision Plan',
-    width: 88,
+    width: 76,
     grows: true,
     needsRoom: true,
     text: (employee) => planName('vision', employee) ?? absent,
@@ -51,7 +51,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'medical',
     heading: 'Medical Plan',
-    width: 88,
+    width: 76,
     grows: true,
     needsRoom: true,
     text: (employee) => planName('medical', employee) ?? absent,
@@ -75,7 +75,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
 
 const StateMark = ({ on, words }: { on: boolean; words: string }) => <span data-on={on}>{words}</span>;
 
-/** Opens an employee; the list follows it. */
+/** Opens an employee; the click is handled by the list. */
 const ViewLink = ({ employee: { id, userFullName } }: { employee: EmployeeRow }) => (
   <a href={pages.employee(id)} data-icon aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
     {eyeIcon}

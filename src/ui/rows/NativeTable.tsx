@@ -97,7 +97,7 @@ const Scroller = styled('div')(({ theme }) => ({
     backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
   },
   // In pixels, because larger text alone must take no column away; the table then scrolls sideways.
-  '@container (max-width: 1060px)': { '& [data-extra]': { display: 'none' } },
+  '@container (max-width: 1064px)': { '& [data-extra]': { display: 'none' } },
   // A tablet held upright has room for whole e-mail addresses if everything stands a little closer.
   '@container (max-width: 780px)': {
     '& table': { fontSize: '0.8125rem' },

@@ -13,7 +13,7 @@ export type Column<Row> = {
   width: number;
   /** Takes what is left of the width, and is cut off where there is none. */
   grows?: boolean;
-  /** The native table leaves the column out below 1060 px; only for what can also be read elsewhere. */
+  /** The native table leaves the column out below 1064 px; only for what can also be read elsewhere. */
   needsRoom?: boolean;
   /** The text of the cell: its tooltip when cut off, and its content unless `show` draws it. */
   text: (row: Row) => string;

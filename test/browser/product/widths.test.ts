@@ -104,6 +104,24 @@ test('the sidebar of administrators has labels at 1280 px beside whole e-mail ad
   await page.getByRole('button', { name: 'Navigation' }).click();
 });
 
+test('EMP-15 the table of employees has all ten columns at 1440 px, and none runs beneath the action', async ({
+  page,
+}) => {
+  // The second width is the least at which the columns of the plans are there.
+  for (const width of [1440, 1435]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width === 1440) await signInAsAdmin(page);
+    await expect(page.getByRole('columnheader')).toHaveCount(10);
+    const room = page.getByRole('group', { name: 'Employees' });
+    await expect.poll(() => room.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(1000);
+    const { needs, has } = await room.evaluate(({ scrollWidth, clientWidth }) => ({
+      needs: scrollWidth,
+      has: clientWidth,
+    }));
+    expect(needs, `at ${width} px`).toBeLessThanOrEqual(has);
+  }
+});
+
 test('at 820 px each action of a table is in sight, and a toast leaves the header and the action of the page free', async ({
   page,
 }) => {
