@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
 import { useDeferredValue, useOptimistic, useTransition } from 'react';
-import { useLocation } from 'react-router-dom';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
@@ -13,11 +11,10 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { employeeColumns } from './employeeColumns';
-import { queryOf, type ListAddress, type ListPlace } from './listAddress';
+import { queryOf, type ListAddress } from './listAddress';
 
 type Props = {
   address: ListAddress;
@@ -37,8 +34,6 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const { pressed, isTurning, turn } = usePageTurn(address.page, onTurn);
   const sort = useSort(address.sort, onSort);
   const prefetch = usePrefetch('getEmployees');
-  // With the list's address, so that Back returns to the same rows.
-  const followLinks = useFollowLinks({ list: useLocation().search } satisfies ListPlace);
   const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
 
@@ -47,15 +42,13 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     if (!data || !rowsShown) return <Skeletons rows={8} />;
     if (rowsShown.length > 0) {
       return (
-        <Box onClick={followLinks}>
-          <RowsTable
-            label="Employees"
-            columns={employeeColumns}
-            rows={rowsShown}
-            sort={sort.ofTable}
-            height={listHeight}
-          />
-        </Box>
+        <RowsTable
+          label="Employees"
+          columns={employeeColumns}
+          rows={rowsShown}
+          sort={sort.ofTable}
+          height={listHeight}
+        />
       );
     }
     const { search, plan, userStatus, userIsSignedUp } = query;

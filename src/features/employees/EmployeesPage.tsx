@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -7,18 +8,21 @@ import type { EmployeeFilter, EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
+import { useFollowLinks } from '@/ui/page/useFollowLinks';
 
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
 import { AddEmployeeButton } from './people/AddEmployeeButton';
-import { queryOf, readAddress, writeAddress, type ListAddress } from './listAddress';
+import { queryOf, readAddress, writeAddress, type ListAddress, type ListPlace } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
   const { programme } = useSiteConfig();
   const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo } = useListAddress();
+  // With the list's address, so that Back returns to the same rows.
+  const followLinks = useFollowLinks({ list: useLocation().search } satisfies ListPlace);
 
   return (
     <SummaryPage
@@ -33,7 +37,9 @@ export function EmployeesPage() {
     >
       <SummaryCards />
       <EmployeeFilters address={address} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
-      <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
+      <Box onClick={followLinks}>
+        <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
+      </Box>
     </SummaryPage>
   );
 }
