@@ -1,0 +1,87 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+
+import type { RequestOptions } from '@/contract/signIn/passkey';
+import { usePasskey } from '@/parts/passkeys/usePasskey';
+
+const options: RequestOptions = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] };
+
+/** What the browser is asked for; it waits for a touch that never comes, until it is given up. */
+let asked: { mediation?: string; signal: AbortSignal }[];
+
+beforeEach(() => {
+  asked = [];
+  const isConditionalMediationAvailable = () => Promise.resolve(true);
+  Object.assign(window, { PublicKeyCredential: Object.assign(() => {}, { isConditionalMediationAvailable }) });
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: {
+      get: ({ mediation, signal }: { mediation?: string; signal: AbortSignal }) =>
+        new Promise((_, refuse) => {
+          asked.push({ ...(mediation && { mediation }), signal });
+          signal.addEventListener('abort', () => refuse(new DOMException('Given up.', 'AbortError')));
+        }),
+    },
+  });
+  document.body.innerHTML = '<input autocomplete="username webauthn">';
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+  document.body.innerHTML = '';
+});
+
+/** A page that uses passkeys; each call of `answers` answers one request for options, in the order they were made. */
+function open() {
+  const answers: (() => void)[] = [];
+  const send = jest.fn();
+  const page = renderHook(() =>
+    usePasskey({
+      options: () => new Promise((answer) => answers.push(() => answer({ data: options }))),
+      send,
+      onDone: () => {},
+    }),
+  );
+  const requested = (count: number) => waitFor(() => expect(answers).toHaveLength(count));
+  return { ...page, answers, requested, send };
+}
+
+test('TEAM-05 what a page asked the browser for is given up when it is left', async () => {
+  const { result, answers, requested, unmount, send } = open();
+  const over = result.current.start({ inField: true });
+  await requested(1);
+  answers[0]?.();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ mediation: 'conditional', signal: { aborted: false } });
+  unmount();
+  expect(asked[0]?.signal.aborted).toBe(true);
+  await over;
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('TEAM-05 options that come after the page is left ask the browser for nothing', async () => {
+  const { result, answers, requested, unmount } = open();
+  const over = result.current.start({ inField: true });
+  await requested(1);
+  unmount();
+  answers[0]?.();
+  await over;
+  expect(asked).toEqual([]);
+});
+
+test('TEAM-05 an offer in the field that comes late leaves the dialog of the button open', async () => {
+  const { result, answers, requested, unmount } = open();
+  const offered = result.current.start({ inField: true });
+  await requested(1);
+  let pressed: Promise<void> | undefined;
+  act(() => void (pressed = result.current.start()));
+  await requested(2);
+  answers[1]?.();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  answers[0]?.();
+  await offered;
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ signal: { aborted: false } });
+  expect(asked[0]).not.toHaveProperty('mediation');
+  unmount();
+  await pressed;
+});
