@@ -20,9 +20,7 @@ import { SummaryCards } from './SummaryCards';
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
   const { programme } = useSiteConfig();
-  const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo } = useListAddress();
-  // With the list's address, so that Back returns to the same rows.
-  const followLinks = useFollowLinks({ list: useLocation().search } satisfies ListPlace);
+  const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } = useListAddress();
 
   return (
     <SummaryPage
@@ -67,6 +65,7 @@ function useListAddress() {
   const { employeeSorts, programme } = useSiteConfig();
   const location = useLocation();
   const address = useMemo(() => readAddress(params, employeeSorts, programme), [params, employeeSorts, programme]);
+  const followLinks = useFollowLinks({ list: location.search } satisfies ListPlace);
   const state = location.state as { box?: string } | null;
   const box = state?.box ?? location.key;
 
@@ -84,5 +83,7 @@ function useListAddress() {
     showAll: () => setParams(writeAddress({ ...address, filter: 'all', plan: undefined, search: '', page: 1 })),
     sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
     turnTo: (page: number) => setParams(writeAddress({ ...address, page }), { state: { box } }),
+    /** Opens the person of a row and passes on the list's address, so that Back returns to the same rows. */
+    followLinks,
   };
 }
