@@ -63,7 +63,6 @@ beforeEach(() => {
   answer = async () => true;
   said = [];
   hush = onAnnounced((words) => said.push(words));
-  Element.prototype.scrollIntoView = () => {};
   // jsdom lays nothing out: rows stand below each other, each as high as the other.
   Object.defineProperties(HTMLElement.prototype, {
     offsetHeight: { configurable: true, get: () => rowHeight },

@@ -38,26 +38,35 @@ export function SidebarLinks({
         </Box>
       )}
       <Box component="ul" aria-labelledby={heading && headingId} sx={[list, isRuled && ruled]}>
-        {entries.map((entry) => (
-          <li key={entry.label}>
-            <ButtonBase
-              component={PageLink}
-              to={entry.to}
-              aria-current={isOpenAt(entry, pathname) ? 'page' : undefined}
-              onClick={onLeave}
-              sx={sidebarEntryStyles}
-            >
-              <entry.Icon aria-hidden />
-              <Box component="span" sx={isRail ? railLabel : undefined}>
-                {entry.label}
-              </Box>
-            </ButtonBase>
-          </li>
-        ))}
+        {entries.map((entry) => {
+          const isCurrent = isOpenAt(entry, pathname);
+          return (
+            <li key={entry.label}>
+              <ButtonBase
+                component={PageLink}
+                to={entry.to}
+                ref={isCurrent ? bringIntoView : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
+                onClick={onLeave}
+                sx={sidebarEntryStyles}
+              >
+                <entry.Icon aria-hidden />
+                <Box component="span" sx={isRail ? railLabel : undefined}>
+                  {entry.label}
+                </Box>
+              </ButtonBase>
+            </li>
+          );
+        })}
         {children}
       </Box>
     </>
   );
+}
+
+/** The entries of an administrator are higher than most windows. */
+function bringIntoView(entry: HTMLElement | null) {
+  entry?.scrollIntoView({ block: 'nearest' });
 }
 
 const headingLook = {

@@ -42,14 +42,14 @@ export function AlertsPage() {
 /** Columns before `Actions`, in their fixed order. */
 const alertColumns: SortableColumn<Alert>[] = [
   { heading: 'Description', track: 'minmax(0, 1fr)', text: ({ description }) => description },
-  { heading: 'Visible To', track: '8rem', text: ({ visibleTo }) => visibleTo },
+  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
   {
     heading: 'Status',
-    track: '7rem',
+    track: '5rem',
     text: stateLabel,
     show: (alert) => <span data-on={isActiveFlag(alert.isActive)}>{stateLabel(alert)}</span>,
   },
-  { heading: 'Created At', track: '7.5rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
+  { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
 ];
 
 const mostLetters = 60;

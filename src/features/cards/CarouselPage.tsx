@@ -54,23 +54,23 @@ export function CarouselPage() {
 
 /** Columns before `Actions`. A card without a date of its own shows the date of its last change. */
 const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): SortableColumn<Card>[] => [
-  { heading: 'Title', track: 'minmax(0, 1.4fr)', text: ({ title }) => title },
+  { heading: 'Title', track: 'minmax(0, 1.6fr)', text: ({ title }) => title },
   {
     heading: 'Icon',
-    track: '3.5rem',
+    track: '3rem',
     text: () => '',
     show: ({ image }) => <CardIcon url={image} onBroken={onBrokenIcon} />,
   },
-  { heading: 'Redirection Type', track: '7rem', text: ({ link_type }) => linkTypeName(link_type) },
+  { heading: 'Redirection Type', track: '5.75rem', text: ({ link_type }) => linkTypeName(link_type) },
   { heading: 'Redirect To', track: 'minmax(0, 1fr)', text: (card) => redirectName(card, options) },
-  { heading: 'Visible To', track: '7rem', text: ({ visibleTo }) => visibleTo },
+  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
   {
     heading: 'Status',
-    track: '6rem',
+    track: '5rem',
     text: stateLabel,
     show: (card) => <span data-on={isActiveFlag(card.isActive)}>{stateLabel(card)}</span>,
   },
-  { heading: 'Created At', track: '6.5rem', text: ({ createdAt, updatedAt }) => formatUtcDay(createdAt ?? updatedAt) },
+  { heading: 'Created At', track: '6rem', text: ({ createdAt, updatedAt }) => formatUtcDay(createdAt ?? updatedAt) },
 ];
 
 type Props = { url: string | null; onBroken: () => void };

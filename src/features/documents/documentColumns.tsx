@@ -14,7 +14,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
   { heading: 'File Name', track: 'minmax(0, 1fr)', text: ({ fileName }) => fileName },
   {
     heading: 'Link',
-    track: '4rem',
+    track: '3rem',
     text: () => '',
     show: (document) => (
       <FileLink
@@ -25,10 +25,10 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
       />
     ),
   },
-  { heading: 'File Type', track: '5rem', text: ({ fileType }) => fileTypeName(fileType) },
+  { heading: 'File Type', track: '4.5rem', text: ({ fileType }) => fileTypeName(fileType) },
   {
     heading: 'Thumbnail',
-    track: '5.5rem',
+    track: '5rem',
     text: () => '',
     show: (document) => (
       <FileLink
@@ -39,14 +39,14 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
       />
     ),
   },
-  { heading: 'Visible To', track: '7rem', text: ({ visibleTo }) => visibleTo },
+  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
   {
     heading: 'Status',
-    track: '6rem',
+    track: '5rem',
     text: stateLabel,
     show: (document) => <span data-on={isActiveFlag(document.isActive)}>{stateLabel(document)}</span>,
   },
-  { heading: 'Created At', track: '6.5rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
+  { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
 ];
 
 type Part = 'en_link' | 'thumbnail_link';

@@ -40,7 +40,7 @@ export function HomePreviewPage() {
     <Page
       title="Home preview"
       context="What is active, in its order, before anybody else looks at it."
-      back={<BackArrow to={from.to} label={`Back to ${from.label}`} />}
+      back={<BackArrow to={from.to} label={`Back to ${from.label.toLowerCase()}`} />}
       busy={isLoading}
     >
       <Box data-print="no" sx={bar}>

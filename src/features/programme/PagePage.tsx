@@ -15,7 +15,7 @@ import { TermsAcceptance } from './TermsAcceptance';
 export function PagePage() {
   const { key = '' } = useParams();
   const page = pageKeys.find((one) => one === key);
-  const back = <BackArrow to={pages.programmePages} label="Back to Pages" />;
+  const back = <BackArrow to={pages.programmePages} label="Back to pages" />;
   if (!page)
     return (
       <Page title="Pages" back={back}>

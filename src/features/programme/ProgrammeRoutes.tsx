@@ -30,12 +30,12 @@ const ProvidersImportPage = () => (
   <CsvImportPage
     target="providers"
     title="Import providers"
-    back={{ to: pages.programmeProviders, label: 'Back to Providers' }}
+    back={{ to: pages.programmeProviders, label: 'Back to providers' }}
   />
 );
 
 const NoSuchPage = () => (
-  <Page title="Programme" back={<BackArrow to={pages.programme} label="Back to Overview" />}>
+  <Page title="Programme" back={<BackArrow to={pages.programme} label="Back to overview" />}>
     <EmptyState text="There is no such page." />
   </Page>
 );

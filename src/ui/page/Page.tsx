@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
 
@@ -37,8 +36,8 @@ export function Page({ title, heading = title, picture, context, action, back, b
           {back}
         </Box>
       )}
-      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={titleRow}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+      <Box sx={titleRow}>
+        <Box sx={{ flex: { sm: '1 1 20rem' }, display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
           {picture}
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="h1" ref={headline} tabIndex={-1}>
@@ -56,13 +55,21 @@ export function Page({ title, heading = title, picture, context, action, back, b
             {action}
           </Box>
         )}
-      </Stack>
+      </Box>
       {children}
     </Box>
   );
 }
 
-const titleRow = { justifyContent: 'space-between', alignItems: { sm: 'flex-start' }, mb: 3 };
+/** Actions that leave the heading too little room stand below it. */
+const titleRow = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  flexWrap: { sm: 'wrap' },
+  alignItems: { sm: 'flex-start' },
+  gap: 2,
+  mb: 3,
+};
 
 /** A wait shorter than 150 ms is not shown. */
 const wait = {

@@ -50,8 +50,8 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
 
   return (
     <Box component="li" ref={frame} sx={cardLook}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36 }}>
-        <Typography component="h3" sx={{ flex: 1, minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 36 }}>
+        <Typography component="h3" sx={{ flex: '1 1 12rem', minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
           {name && shown(name, row)}
         </Typography>
         {actions.map((action) => (

@@ -4,6 +4,8 @@ import { rowLooks } from '@/ui/rows/rowLooks';
 
 /** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
 const cards = '@container (max-width: 50rem)';
+/** Here a card has its actions beside its name, and two values in a line. */
+const wideCards = '@container (min-width: 32rem) and (max-width: 50rem)';
 const handle = 'var(--target)';
 
 /**
@@ -58,6 +60,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
       WebkitLineClamp: 2,
       overflow: 'hidden',
       overflowWrap: 'anywhere',
+      hyphens: 'auto',
     },
     '& td[data-heading=Actions]': { display: 'flex', justifyContent: 'flex-end' },
     '& button, & td a': {
@@ -118,6 +121,13 @@ export const SortableRegion = styled('div')(({ theme }) => {
       '& td[data-heading=Actions]': { marginTop: 4 },
       '& td[data-heading=Actions]::before': { content: 'none' },
       '& tbody th > span, & td > span': { WebkitLineClamp: 'none' },
+    },
+    [wideCards]: {
+      '& tbody': { containIntrinsicHeight: 'auto calc(var(--rows) * 128px)' },
+      '& tbody tr': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+      '& tbody th': { gridColumn: '1 / -1', paddingInlineEnd: 'calc(3 * var(--target) + 12px)' },
+      '& td': { gridTemplateColumns: '7.5rem minmax(0, 1fr)' },
+      '& td[data-heading=Actions]': { gridArea: '1 / 2', marginTop: 0 },
     },
     '@media print': {
       '& button': { display: 'none' },

@@ -27,7 +27,7 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Published.').first()).toBeVisible();
 
-    await page.getByRole('link', { name: 'Back to Benefits' }).click();
+    await page.getByRole('link', { name: 'Back to benefits' }).click();
     await page.getByRole('button', { name: 'Move Bicycle leasing' }).click();
     await page.getByRole('menuitem', { name: 'Move to top' }).click();
     await expect(page.locator('tbody th > span').first()).toHaveText('Bicycle leasing');

@@ -91,7 +91,7 @@ test(
     await pressByKeys(page, button(page, 'Publish'), 'Shift+Tab');
     await answer(page, 'Publish');
     await said(page, 'Published.');
-    await pressByKeys(page, link(page, 'Back to Benefits'), 'Shift+Tab');
+    await pressByKeys(page, link(page, 'Back to benefits'), 'Shift+Tab');
     await expect(title(page, 'Benefits')).toBeFocused();
     await pressByKeys(page, button(page, 'Move Bicycle leasing'));
     await pressByKeys(page, page.getByRole('menuitem', { name: 'Move to top' }), 'ArrowDown');
@@ -137,7 +137,7 @@ test(
     await pressByKeys(page, button(page, 'Publish'), 'Shift+Tab');
     await answer(page, 'Publish');
     await said(page, 'Published.');
-    await pressByKeys(page, link(page, 'Back to Plans'), 'Shift+Tab');
+    await pressByKeys(page, link(page, 'Back to plans'), 'Shift+Tab');
     await expect(title(page, 'Plans')).toBeFocused();
     await pressByKeys(page, button(page, 'Close North Care Gold'));
     await answer(page, 'Close plan');

@@ -24,6 +24,6 @@ test('HOME-02 D-54 from a list to home as both audiences see it, on a desk and o
 
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);
-  await page.getByRole('link', { name: 'Back to Dynamic Alert' }).click();
+  await page.getByRole('link', { name: 'Back to dynamic alert' }).click();
   await page.waitForURL(`**${pages.alerts}?status=active`);
 });

@@ -13,8 +13,6 @@ import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { person } from '../home/homeServer';
 
-Element.prototype.scrollIntoView = () => {};
-
 const letters = ['A', 'B', 'C', 'D'];
 const rowsIn = (order: string[]) =>
   order.map((letter, index) => ({

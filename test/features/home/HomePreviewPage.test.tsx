@@ -144,9 +144,9 @@ test('documents and outside addresses open as they do for members', async () => 
 });
 
 test.each([
-  [pages.alerts, '?status=active', 'enrolled', 'Back to Dynamic Alert'],
-  [pages.carousel, '?user-type=pre-enrolled', 'pre-enrolled', 'Back to Manage Carousel Items'],
-  [pages.documents, '', 'enrolled', 'Back to Education Documents'],
+  [pages.alerts, '?status=active', 'enrolled', 'Back to dynamic alert'],
+  [pages.carousel, '?user-type=pre-enrolled', 'pre-enrolled', 'Back to manage carousel items'],
+  [pages.documents, '', 'enrolled', 'Back to education documents'],
 ])('from the list at %s%s the preview opens as %s, and leads back to that very list', async (list, query, as, back) => {
   await renderApp(list + query, { as: 'employeeAdmin' });
   await userEvent.click(await screen.findByRole('link', { name: 'Preview home' }));

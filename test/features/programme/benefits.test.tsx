@@ -173,7 +173,7 @@ test('PGM-09 a benefit is deleted after one question', async () => {
 test('PGM-09 an address of no benefit says so and leads back', async () => {
   await open(pages.programmeBenefit(99_999));
   expect(await screen.findByText('There is no such benefit.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Back to Benefits' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to benefits' })).toBeVisible();
 });
 
 test('PGM-04 PGM-09 the media say where they are shown, and an unused one is deleted after one question', async () => {

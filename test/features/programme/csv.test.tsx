@@ -57,7 +57,7 @@ test('PGM-11 a file is compared first, its rows are looked through, and a replac
   await reset('Asthma', 'Gout', 'Hives');
   await open(pages.programmeDirectory(kind));
   await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Import Conditions' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import conditions' })).toBeVisible();
   await pick(csvOf([heads, ['Asthma', '', '', ''], ['Hives', '', '', 'Skin'], ['Tinnitus', '', '', '']]));
   expect(await verdicts()).toEqual(['New 1', 'Changed 1', 'Not in the file 1', 'Wrong 0', 'Unchanged 1']);
   expect(await screen.findByRole('row', { name: /Tinnitus 4/ })).toBeVisible();

@@ -258,5 +258,5 @@ test('PGM-04 the history says who published what, marks what changed since, and 
 test('PGM-03 an address of no page says so and leads back', async () => {
   await open(pages.programmePage('nothing'));
   expect(await screen.findByText('There is no such page.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Back to Pages' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to pages' })).toBeVisible();
 });

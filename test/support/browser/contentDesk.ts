@@ -46,7 +46,6 @@ export async function retype(box: HTMLElement, text: string) {
 /** jsdom draws nothing: a chosen file needs an address and no more. */
 export function lendObjectUrls() {
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
-  Element.prototype.scrollIntoView = () => {};
 }
 
 /** A file of the page's own realm. */

@@ -21,6 +21,8 @@ configure({
 
 // jsdom plays no sound, and would print a stack for each.
 HTMLMediaElement.prototype.play = async () => {};
+// It lays nothing out either, so that everything is in view.
+Element.prototype.scrollIntoView = () => {};
 
 afterEach(async () => {
   cleanup();

@@ -78,7 +78,7 @@ export function InvitationRoundPage() {
       title={round ? `Invitations of ${momentWords(round.createdAt)}` : 'Invitations'}
       context={round && contextWords(round)}
       busy={isFetching}
-      back={<BackArrow to={pages.invitations} label="Back to Invitations" />}
+      back={<BackArrow to={pages.invitations} label="Back to invitations" />}
     >
       <Stack spacing={2}>
         {round && <MessagePreview label="What they were sent" text={round.text} />}

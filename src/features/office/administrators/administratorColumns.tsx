@@ -136,10 +136,7 @@ function deedsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onWit
 }
 
 const RowActions = ({ row, actions }: { row: OfficeRow; actions: Actions }) => (
-  <Stack
-    direction={{ xs: 'column', sm: 'row' }}
-    sx={{ columnGap: 1.5, alignItems: { xs: 'flex-end', sm: 'flex-start' } }}
-  >
+  <Stack direction="row" sx={{ columnGap: { xs: 3, sm: 1.5 }, alignItems: 'flex-start' }}>
     {deedsOf(row, actions).map(({ label, spoken, onPress }) => (
       <Button
         key={label}

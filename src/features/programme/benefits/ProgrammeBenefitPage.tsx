@@ -21,7 +21,7 @@ export function ProgrammeBenefitPage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useGetBenefitRowsQuery(everyBenefit);
   const benefit = data?.find((row) => String(row.id) === id);
-  const back = <BackArrow to={pages.programmeBenefits} label="Back to Benefits" />;
+  const back = <BackArrow to={pages.programmeBenefits} label="Back to benefits" />;
 
   if (benefit)
     return (

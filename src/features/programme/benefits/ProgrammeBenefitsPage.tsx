@@ -56,7 +56,7 @@ const columnsOf = (shownWords: ReturnType<typeof usePublicationWords>['shownWord
   { heading: 'Title', track: 'minmax(0, 1.4fr)', text: titleOf },
   {
     heading: 'Icon',
-    track: '3.5rem',
+    track: '3rem',
     text: () => '',
     show: ({ title, icon }) => <BenefitLogo title={title} url={icon} size={32} />,
   },
@@ -67,10 +67,10 @@ const columnsOf = (shownWords: ReturnType<typeof usePublicationWords>['shownWord
     text: ({ publication }) =>
       [shownWords(publication), publication.hasDraft && publication.current ? 'Draft' : ''].filter(Boolean).join(' · '),
   },
-  { heading: 'Visible To', track: '7rem', text: ({ visibleTo }) => visibleTo },
+  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
   {
     heading: 'Status',
-    track: '6rem',
+    track: '5rem',
     text: stateLabel,
     show: (row) => <span data-on={isActiveFlag(row.isActive)}>{stateLabel(row)}</span>,
   },

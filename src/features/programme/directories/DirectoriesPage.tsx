@@ -168,9 +168,9 @@ const columnsOf = (
   onEdit: (row: DirectoryRow) => void,
   onRemove: (row: DirectoryRow) => void,
 ): Column<DirectoryRow>[] => [
-  { field: 'title', heading: 'Title', width: 180, grows: true, text: ({ title }) => title },
-  { field: 'topic', heading: 'Topic', width: 140, grows: true, text: ({ topic }) => topic || absent },
-  { field: 'link', heading: 'Link', width: 200, grows: true, text: ({ link }) => link || absent },
+  { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => title },
+  { field: 'topic', heading: 'Topic', width: 90, grows: true, text: ({ topic }) => topic || absent },
+  { field: 'link', heading: 'Link', width: 110, grows: true, text: ({ link }) => link || absent },
   { field: 'phone', heading: 'Phone', width: 130, text: ({ phone }) => (phone ? formatContact(phone) : absent) },
   {
     field: 'actions',

@@ -19,8 +19,8 @@ export function DirectoryImportPage() {
     <CsvImportPage
       key={kind}
       target={kind}
-      title={`Import ${label}`}
-      back={{ to: pages.programmeDirectory(kind), label: `Back to ${label}` }}
+      title={`Import ${label.toLowerCase()}`}
+      back={{ to: pages.programmeDirectory(kind), label: `Back to ${label.toLowerCase()}` }}
     />
   );
 }
@@ -28,7 +28,7 @@ export function DirectoryImportPage() {
 export const NoSuchDirectory = () => (
   <Page
     title="Directories"
-    back={<BackArrow to={pages.programmeDirectory(directoryKinds[0])} label="Back to Directories" />}
+    back={<BackArrow to={pages.programmeDirectory(directoryKinds[0])} label="Back to directories" />}
   >
     <EmptyState text="There is no such directory." />
   </Page>

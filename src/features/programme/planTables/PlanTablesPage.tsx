@@ -21,7 +21,7 @@ import { usePlans } from './usePlans';
 import { usePlanYears } from './usePlanYears';
 import { yearsShown } from './yearState';
 
-const back = <BackArrow to={pages.programmePlans} label="Back to Plans" />;
+const back = <BackArrow to={pages.programmePlans} label="Back to plans" />;
 
 /** The tables of one plan, by plan year. */
 export function PlanTablesPage() {

@@ -15,11 +15,11 @@ export const providerColumns = (
   onEdit: (provider: ListedProvider) => void,
   onSwitch: (provider: ListedProvider) => void,
 ): Column<ListedProvider>[] => [
-  { field: 'name', heading: 'Name', width: 150, grows: true, text: ({ fullName }) => fullName },
+  { field: 'name', heading: 'Name', width: 130, grows: true, text: ({ fullName }) => fullName },
   {
     field: 'specialty',
     heading: 'Specialty',
-    width: 130,
+    width: 110,
     grows: true,
     text: ({ primarySpecialty }) => primarySpecialty,
   },
@@ -31,7 +31,7 @@ export const providerColumns = (
     needsRoom: true,
     text: ({ organizationName }) => organizationName || absent,
   },
-  { field: 'address', heading: 'Address', width: 180, grows: true, text: addressOf },
+  { field: 'address', heading: 'Address', width: 130, grows: true, text: addressOf },
   {
     field: 'phone',
     heading: 'Phone',

@@ -151,7 +151,7 @@ test('ROLL-13 a round shows its people, the text, and those whom it did not reac
   expect(await screen.findByText('Nobody is in this state.')).toBeVisible();
   await press('Show everybody');
   await waitFor(async () => expect(await rowsOf('People')).toHaveLength(3));
-  await userEvent.click(screen.getByRole('link', { name: 'Back to Invitations' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to invitations' }));
   await waitFor(() => expect(address()).toBe(pages.invitations));
 });
 
