@@ -55,7 +55,7 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
           </FormHelperText>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1, '& > button': { whiteSpace: 'nowrap' } }}>
+      <DialogActions>
         <Button variant="outlined" color="inherit" onClick={() => dispatch(signOutAsked())}>
           Sign out
         </Button>

@@ -125,7 +125,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
     [wideCards]: {
       '& tbody': { containIntrinsicHeight: 'auto calc(var(--rows) * 128px)' },
       '& tbody tr': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-      '& tbody th': { gridColumn: '1 / -1', paddingInlineEnd: 'calc(3 * var(--target) + 12px)' },
+      '& tbody th': { gridArea: '1 / 1 / auto / -1', paddingInlineEnd: 'calc(3 * var(--target) + 12px)' },
       '& td': { gridTemplateColumns: '7.5rem minmax(0, 1fr)' },
       '& td[data-heading=Actions]': { gridArea: '1 / 2', marginTop: 0 },
     },

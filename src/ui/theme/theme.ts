@@ -31,7 +31,17 @@ const themeComponents: Components<Theme> = {
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 680, paddingTop: 20 } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
+  MuiDialogActions: {
+    styleOverrides: {
+      // Buttons that do not fit beside each other stand on lines of their own rather than break their words.
+      root: {
+        padding: '12px 24px 20px',
+        gap: '8px 4px',
+        flexWrap: 'wrap',
+        '& > *': { flexShrink: 0, maxWidth: 'calc(100% - 8px)' },
+      },
+    },
+  },
   MuiMenu: { styleOverrides: { paper: { border: hairline, boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' } } },
   MuiMenuItem: { styleOverrides: { root: { '&&': { minHeight: 'var(--target)' } } } },
   MuiOutlinedInput: {
