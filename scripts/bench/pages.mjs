@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test';
 
 import { startAnchors } from './support/anchors.mjs';
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
+import { employeeList as list, ownPages } from './support/ownPages.mjs';
 import { slower, useTable, visitTwice } from './support/pageVisits.mjs';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
@@ -16,7 +17,6 @@ const rounds = Number(process.env.RUNS ?? 7);
 const employees = 100_000;
 const theirs = 'react-admin';
 const bare = 'bare React';
-const list = '/employees';
 
 /** What is asked of a figure: at most so much, or at most that share of react-admin's first visit to its list. */
 const asked = [
@@ -65,32 +65,6 @@ function anchorTargets(url) {
       sights: { content: { selector: cell }, widget: { selector: cell } },
       table: { row: cell, next: '#next', search: '#search' },
     },
-  };
-}
-
-/** The content a page is opened for, and the part of it that is there last. */
-function ownTargets(url, { admin, member }) {
-  const asAdmin = { authToken: admin, isAdmin: 'true', userSSN: '***-**-0001' };
-  const asMember = { authToken: member, userSSN: '***-**-0002' };
-  const at = (path, storage, content, widget, more) => ({
-    [path]: {
-      url: url + path,
-      storage,
-      sights: { content: { selector: content }, widget: { selector: widget } },
-      ...more,
-    },
-  });
-  const row = 'main tbody tr th';
-  const next = "button[aria-label='Next page']";
-  return {
-    ...at('/login', null, 'input[type=password]', 'button[type=submit]'),
-    ...at('/', asMember, 'main section h2', 'main section h2'),
-    ...at(list, asAdmin, row, 'main [role=combobox]', {
-      table: { row, next, search: "input[placeholder='Search Username']" },
-    }),
-    ...at('/all-providers', asMember, 'main article h2', 'main article footer a'),
-    ...at('/admin/chat', asAdmin, 'main [role=listitem]', 'main [role=listitem]'),
-    ...at('/profile/my-plans', asMember, 'main section h2', 'main table td'),
   };
 }
 
@@ -188,7 +162,7 @@ export async function run() {
     console.log(`${rounds} rounds, load ${loadavg()[0].toFixed(1)} at the start`);
     const measured = await measure(browser, {
       ...(anchors && anchorTargets(anchors.url)),
-      ...ownTargets(server.url, tokens),
+      ...ownPages(server.url, tokens),
     });
     await server.stop();
     const { rows, misses } = comparison(measured);
