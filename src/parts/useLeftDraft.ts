@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { draftLeft, draftTakenUp, selectUnsavedDraft, type UnsavedDraft } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { useWarningBeforeUnload } from '@/ui/hooks/useWarningBeforeUnload';
 import { toast } from '@/ui/toast/toast';
 
 /** What was typed into the form `of` a thing when its page was left; the form takes it up once. */
@@ -32,3 +31,13 @@ export function useLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFil
 
 const leftWords = 'What you typed is not saved. It waits on its page until you close or reload this window.';
 const fileWords = 'The file has to be chosen again.';
+
+/** The browser asks before it closes or reloads a page with something unsaved. */
+function useWarningBeforeUnload(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}

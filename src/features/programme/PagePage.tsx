@@ -1,13 +1,17 @@
 import { useParams } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
-import { pageKeys, pageTitles } from '@/contract/programme/publication';
+import { pageKeys, pageTitles, signedPages, type PageKey, type PublicationOf } from '@/contract/programme/publication';
+import { withMediaLinks } from '@/contract/richText/media';
+import { tall } from '@/parts/paper';
+import { SignedText } from '@/parts/SignedText';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
+import { RichText } from '@/ui/text/RichText';
 
-import { PagePreview } from './PagePreview';
 import { PageWriting } from './PageWriting';
+import { PreviewFrame } from './PreviewFrame';
 import { PublicationPage } from './PublicationPage';
 import { TermsAcceptance } from './TermsAcceptance';
 
@@ -35,4 +39,25 @@ export function PagePage() {
       preview={(publication, onLost) => <PagePreview page={page} publication={publication} onLost={onLost} />}
     />
   );
+}
+
+type Props = { page: PageKey; publication: PublicationOf<'page'>; onLost: () => void };
+
+/** The saved draft as members will read it, or what they read now where there is no draft. */
+function PagePreview({ page, publication: { draft, published, media }, onLost }: Props) {
+  const shown = draft ?? published;
+  const links = new Map(media.map(({ id, link }) => [id, link]));
+
+  function content() {
+    if (!shown) return <EmptyState />;
+    const { name, profession, pictureId } = shown;
+    const html = withMediaLinks(shown.html, links);
+    if (signedPages.includes(page)) {
+      const picture = links.get(pictureId ?? 0) ?? null;
+      return <SignedText name={name} profession={profession} profilePic={picture} description={html} onLost={onLost} />;
+    }
+    return html.trim() ? <RichText html={html} lines={tall} onLost={onLost} /> : <EmptyState />;
+  }
+
+  return <PreviewFrame isDraft={draft !== null}>{content()}</PreviewFrame>;
 }

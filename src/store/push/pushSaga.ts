@@ -1,12 +1,15 @@
 import type { Action } from '@reduxjs/toolkit';
-import { fork, takeEvery } from 'typed-redux-saga';
+import { call, fork, put, select, takeEvery } from 'typed-redux-saga';
 
-import { supervised } from '@/store/supervisor';
+import { api } from '@/api/core/api';
+import { readPush, referenceOf, unreadablePush } from '@/contract/messages/push';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { selectIsSignedIn } from '@/store/session/sessionSlice';
+import { supervised } from '@/store/supervisor';
+import { toast } from '@/ui/toast/toast';
 
-import { approvalSaga } from './approvalSaga';
-import { onPush } from './onPush';
-import type { Pushes } from './pushReceived';
+import { approvalSaga, requestArrived } from './approvalSaga';
+import type { Pushes, pushReceived } from './pushReceived';
 import { registrationSaga } from './registrationSaga';
 import { workerMessagesSaga } from './workerMessages';
 
@@ -19,4 +22,17 @@ export function* pushSaga(deps: SagaDeps, pushes: Pushes, isResumed: boolean) {
   yield* fork(supervised, 'workerWords', workerMessagesSaga, deps);
   yield* fork(supervised, 'pushRegistration', registering, deps);
   yield* takeEvery(pushes, onPush);
+}
+
+/** A push with a reference is a request for approval, any other a message; both are ignored when signed out. */
+function* onPush({ payload }: ReturnType<typeof pushReceived>) {
+  if (!(yield* select(selectIsSignedIn))) return;
+  yield* put(api.util.invalidateTags(['Notification', 'Request']));
+  const push = readPush(payload);
+  const userSSN = push && referenceOf(push);
+  if (push && userSSN !== null) yield* put(requestArrived({ userSSN, title: push.title, body: push.body }));
+  else {
+    const { title, body } = push ?? unreadablePush;
+    yield* call(toast.info, body, { title, html: false });
+  }
 }

@@ -1,11 +1,16 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Stack from '@mui/material/Stack';
 
+import { useExportAuditMutation } from '@/api/office/audit';
+import type { AuditFilters } from '@/contract/office/audit';
+import { useToday } from '@/parts/zone';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { useAuditAddress } from './auditAddress';
 import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
-import { ExportAuditButton } from './ExportAuditButton';
 import { VerificationBand } from './VerificationBand';
 
 /** Who did what, about whom and when: the audit trail for administrators with the right to it. */
@@ -23,5 +28,22 @@ export function AuditPage() {
         <AuditList address={address} onTurn={turnTo} onShowAll={showAll} />
       </Stack>
     </Page>
+  );
+}
+
+/** Saves all lines of the filters as CSV. */
+function ExportAuditButton({ filters }: { filters: AuditFilters }) {
+  const { exportPrefix } = useSiteConfig();
+  const today = useToday();
+  const [exportAudit, { isLoading }] = useExportAuditMutation();
+  return (
+    <BusyButton
+      variant="outlined"
+      startIcon={<DownloadOutlined />}
+      isBusy={isLoading}
+      onClick={() => void exportAudit({ filters, fileName: `${exportPrefix}_Audit_${today}.csv` })}
+    >
+      Export
+    </BusyButton>
   );
 }

@@ -1,20 +1,23 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import Button from '@mui/material/Button';
 
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { dateWords, planYearKey } from '@/contract/programme/planYear';
+import type { PublicationOf } from '@/contract/programme/publication';
+import { PlanTable } from '@/parts/plan/PlanTable';
 import { useToday } from '@/parts/zone';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-
+import { PreviewFrame } from '@/features/programme/PreviewFrame';
 import { PublicationPage } from '@/features/programme/PublicationPage';
+
 import { AddPlanYear } from './AddPlanYear';
-import { PlanTablesPreview } from './PlanTablesPreview';
 import { PlanTablesWriting } from './PlanTablesWriting';
 import { PlanYearList } from './PlanYearList';
 import { usePlans } from './usePlans';
@@ -96,5 +99,20 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
       )}
       {popup}
     </Page>
+  );
+}
+
+/** The saved draft as members will read it, or what they read now where there is no draft. */
+function PlanTablesPreview({ publication: { draft, published } }: { publication: PublicationOf<'planTables'> }) {
+  const tables = (draft ?? published)?.tables ?? [];
+  return (
+    <PreviewFrame isDraft={draft !== null} isBare>
+      {tables.length === 0 && <EmptyState />}
+      <Stack spacing={3}>
+        {tables.map((detail, at) => (
+          <PlanTable key={at} detail={detail} />
+        ))}
+      </Stack>
+    </PreviewFrame>
   );
 }
