@@ -1,6 +1,9 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
+import { administratorsApi } from '@/api/office/administrators';
+import { meApi } from '@/api/office/me';
 import { allConversations } from '@/contract/messages/chat';
+import { administratorPaths } from '@/contract/office/administrator';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
 
@@ -204,6 +207,18 @@ test('C9 the end of one conversation leaves an administrator’s others alone', 
   const count = (id: number) =>
     chatApi.endpoints.getAdminHistory.select(arg(id))(store.getState()).data?.pages.flatMap(messagesIn).length;
   expect([count(12), count(13)]).toEqual([0, 1]);
+});
+
+test('TEAM-01 TEAM-02 a change of administrators has one’s rights and the list of them read again', async () => {
+  const { store } = await opened('console');
+  void store.dispatch(meApi.endpoints.getMe.initiate());
+  void store.dispatch(administratorsApi.endpoints.getAdministrators.initiate());
+  await pass();
+  const read = () => [calls(administratorPaths.me), calls(administratorPaths.list)].map(({ length }) => length);
+  const before = read();
+  host.newest().tell({ kind: 'administrators' });
+  await pass();
+  expect(read()).toEqual(before.map((count) => count + 1));
 });
 
 describe('the list of conversations', () => {
