@@ -162,6 +162,56 @@ test('at 820 px each action of a table is in sight, and a toast leaves the heade
   }
 });
 
+test('TEAM-03 the entry of the page is in view in the sidebar, which is higher than a window of 1280 by 800 px', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  const entry = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+  for (const [path, label] of [
+    ['/employees', 'Dashboard'],
+    ['/office/audit', 'Audit'],
+  ] as const) {
+    await page.goto(path);
+    await expect(entry).toHaveText(label);
+    await expect(entry).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('CAR-02 DOC-02 the names of sortable lists are whole at 1280 px, and at 820 px a card has two values in a line and its actions beside its name', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  for (const path of ['/homescreen-carousel', '/resource-documents']) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    const rows = page.locator('tbody tr');
+    await expect(rows.first()).toBeVisible();
+    const words = rows.locator('th span').first();
+    expect((await words.boundingBox())!.width).toBeGreaterThan(95);
+
+    await page.setViewportSize({ width: 820, height: 1100 });
+    const [name, action] = [rows.first().locator('th'), rows.first().getByRole('button').last()];
+    await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(600);
+    const [top, button] = [await name.boundingBox(), await action.boundingBox()];
+    expect(button!.y).toBeLessThan(top!.y + top!.height);
+    const values = rows.first().locator('td:not([data-heading=Actions])');
+    const lefts = await values.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(2);
+    await expectNoSidewaysScrolling(page);
+  }
+});
+
+test('at 820 px actions that leave the heading no room stand below it', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1100 });
+  await signInAsAdmin(page);
+  await page.goto('/employees');
+  const [heading, action] = [
+    await page.getByRole('heading', { level: 1 }).boundingBox(),
+    await page.getByRole('button', { name: 'Upload Employee File' }).boundingBox(),
+  ];
+  expect(action!.y).toBeGreaterThanOrEqual(heading!.y + heading!.height);
+});
+
 test('an administrator with a phone held sideways sees composer and messages at once', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await signInAsAdmin(page);
