@@ -38,6 +38,8 @@ test('DEVX-10 a list is put in order by dragging a row and by its menu, and stay
   await expect.poll(() => names(visitor)).toEqual([third, first, second, ...rest]);
   await visitor.see(said);
   await visitor.click({ role: 'button', name: 'Close message' });
+  // The second move says the same.
+  await visitor.gone(said);
 
   await visitor.click({ role: 'button', name: `Move ${third}` });
   await visitor.click({ role: 'menuitem', name: /^Move to position/ });
