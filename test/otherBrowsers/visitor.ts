@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test as base } from '@playwright/test';
 
@@ -41,7 +42,19 @@ export class Visitor {
   gone = (query: Query) =>
     this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).toEqual([]));
 
-  click = (query: Query) => this.until(() => this.driver.click(sentQuery(query)));
+  /** Presses what stands still: these drivers aim first and press then, and so would miss what slides in. */
+  click = (query: Query) =>
+    this.until(async () => {
+      const place = await this.placeOf(query);
+      await delay(50);
+      expect(await this.placeOf(query)).toEqual(place);
+      await this.driver.click(sentQuery(query));
+    });
+  private placeOf = (query: Query) =>
+    this.driver.run((sent) => {
+      const { left = 0, top = 0 } = window.locate(sent)[0]?.getBoundingClientRect() ?? {};
+      return { left, top };
+    }, sentQuery(query));
   fill = (query: Query, text: string) => this.until(() => this.driver.type(sentQuery(query), text));
   upload = (query: Query, path: string) => this.until(() => this.driver.upload(sentQuery(query), path));
   press = (key: 'Enter' | 'Escape') => this.driver.press(key);
