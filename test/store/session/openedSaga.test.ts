@@ -1,0 +1,63 @@
+import { passkeyApi } from '@/api/signIn/passkeys';
+import { selectOpenDialog } from '@/store/account/userSlice';
+import { openedSaga } from '@/store/session/openedSaga';
+import { pendingBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { startSaga } from '@/store/store';
+
+import { pageStore } from '../../support/page/pageStore';
+import { playServer, success } from '../../support/page/playedServer';
+
+const { giveFactorCode, signInWithPasskey } = passkeyApi.endpoints;
+const person = { id: 12, userFullName: 'A Member', userSSN: '***-**-0012', isAdmin: false, relatives: [], group: null };
+const contact = 'owner@example.org';
+
+let server: ReturnType<typeof playServer>;
+afterEach(() => server.stop());
+
+/** What the store holds after a second factor, or a passkey, was answered so. */
+async function opened(answer: object | null, initiated: unknown = giveFactorCode.initiate({ code: '123456' })) {
+  server = playServer(() => success(answer && { ...answer, access_token: 'fresh' }));
+  const { store } = pageStore();
+  store.dispatch(startSaga('opened', openedSaga));
+  store.dispatch(pendingBegan({ purpose: 'secondFactor', token: 'waiting', contact }));
+  const give = () => store.dispatch(initiated as never) as unknown as Promise<unknown>;
+  await give();
+  return { store, session: () => store.getState().session, give };
+}
+
+test.each([
+  [false, null],
+  [true, 'employee'],
+])('TEAM-04 after a second factor a person is signed in, as an administrator: %s', async (isAdmin, admin) => {
+  const { session } = await opened({ ...person, isAdmin });
+  expect(session()).toMatchObject({ auth: true, token: 'fresh', admin, user: { id: 12 } });
+});
+
+test('TEAM-05 a passkey signs in without a password, and again after the session has ended', async () => {
+  const { store, session, give } = await opened(person, signInWithPasskey.initiate({} as never));
+  expect(session().token).toBe('fresh');
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  await give();
+  expect(session().token).toBe('fresh');
+});
+
+test('TEAM-04 the console’s administrator is signed in without a record of their own', async () => {
+  const { session } = await opened({ isConsole: true });
+  expect(session()).toMatchObject({ auth: true, token: 'fresh', admin: 'console', user: null });
+});
+
+test('TEAM-07 whose sign-in was reset chooses a new password next', async () => {
+  const { session } = await opened({ isReset: true });
+  expect(session()).toMatchObject({ auth: false, pending: { purpose: 'newPassword', token: 'fresh' } });
+});
+
+test('TEAM-05 an account that was closed is offered back', async () => {
+  const { store, session } = await opened({ isAdmin: false, keepUntil: '2026-12-20' });
+  expect(session()).toMatchObject({ auth: false, pending: { purpose: 'keepAccount', token: 'fresh' } });
+  expect(selectOpenDialog(store.getState())?.question).toMatchObject({ kind: 'keepAccount' });
+});
+
+test('TEAM-04 an answer that names nobody opens nothing', async () => {
+  const { session } = await opened(null);
+  expect(session()).toMatchObject({ auth: false, pending: { purpose: 'secondFactor', token: 'waiting' } });
+});
