@@ -9,7 +9,7 @@ import ts from 'typescript';
 
 const root = process.cwd();
 /** The share of mutants that tests must notice. */
-const share = 0.9;
+const share = 0.95;
 
 const { SyntaxKind } = ts;
 const nameOf = (node) => (ts.isCallExpression(node) ? node.expression.getText() : '');
