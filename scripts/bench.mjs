@@ -1,5 +1,6 @@
 // Runs the project's benchmarks, each against something measured beside it in the same run: `npm run bench [name ...]`.
 import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
 import { ensureInstalled } from './install.mjs';
 
@@ -7,9 +8,12 @@ await ensureInstalled();
 const { buildServer } = await import('./build-server.mjs');
 if (!(await buildServer())) process.exit(1);
 
-const known = readdirSync('scripts/bench')
-  .filter((name) => name.endsWith('.mjs'))
-  .map((name) => name.slice(0, -4));
+const places = new Map(
+  readdirSync('scripts/bench', { recursive: true })
+    .filter((path) => path.endsWith('.mjs') && dirname(path) !== 'support')
+    .map((path) => [basename(path, '.mjs'), path]),
+);
+const known = [...places.keys()];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length) {
@@ -18,7 +22,7 @@ if (unknown.length) {
 }
 
 for (const name of wanted.length ? wanted : known) {
-  const { title, run } = await import(`./bench/${name}.mjs`);
+  const { title, run } = await import(`./bench/${places.get(name)}`);
   console.log(`\n— ${title}`);
   const { tables, misses = [] } = await run();
   for (const table of tables) console.table(table);

@@ -11,6 +11,11 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const [only, ...files] = process.argv.slice(2);
+const flag = files.find((name) => name.startsWith('-'));
+if (flag) {
+  console.error(`${flag}: this command takes files. For Jest's own options: npx jest --config test/jest.config.mjs …`);
+  process.exit(1);
+}
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const reports = '.cache/reports';
 // One more than there are cores, because tests also wait; PostgreSQL's connections bound them on large machines.

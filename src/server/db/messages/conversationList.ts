@@ -45,7 +45,10 @@ type Condition = RawBuilder<boolean>;
 const allOf = (conditions: readonly Condition[]) =>
   conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 
-/** Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page. */
+/**
+ * Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page, and the cursor: here,
+ * in the contract and where the page puts a conversation with something new.
+ */
 const listOrder = sql`c.last_at desc, c.member_id`;
 /** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
 const filterConditions: Record<ConversationFilter, Condition> = {

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 
-import { quantile, rounded, startBench } from './support/benchServer.mjs';
+import { quantile, rounded, startBench } from '../support/benchServer.mjs';
 
 const conversations = Number(process.env.BENCH_CONVERSATIONS ?? 100_000);
 const messages = Math.min(1_000_000, conversations * 10);

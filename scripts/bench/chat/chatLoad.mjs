@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { io } from 'socket.io-client';
 
-import { freePort } from '../../test/support/databases/postgres.mjs';
-import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
+import { freePort } from '../../../test/support/databases/postgres.mjs';
+import { memoryOf, quantile, rounded, startBench } from '../support/benchServer.mjs';
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 1000);
 const perSecond = Number(process.env.BENCH_RATE ?? 200);

@@ -7,7 +7,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 import { Manager } from 'socket.io-client';
 
-import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
+import { memoryOf, quantile, rounded, startBench } from '../support/benchServer.mjs';
 
 const floodS = Number(process.env.BENCH_FLOOD_S ?? 60);
 const engines = (process.env.BENCH_ENGINES ?? 'PGlite,PostgreSQL').split(',');

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 
 import { chromium } from '@playwright/test';
 
-import { quantile, rounded, startBench } from './support/benchServer.mjs';
-import { buildWhatIsStale } from '../build.mjs';
-import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
-import { startPlayedChatHost } from './support/playedChatHost.mjs';
+import { quantile, rounded, startBench } from '../support/benchServer.mjs';
+import { buildWhatIsStale } from '../../build.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../../chromium.mjs';
+import { startPlayedChatHost } from '../support/playedChatHost.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const anchors = process.env.ANCHORS;

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { writeThroughKills } from '../../test/support/chatCrowd.mjs';
-import { startPostgres } from '../../test/support/databases/postgres.mjs';
-import { demoOnPostgres, rounded } from './support/benchServer.mjs';
+import { writeThroughKills } from '../../../test/support/chatCrowd.mjs';
+import { startPostgres } from '../../../test/support/databases/postgres.mjs';
+import { demoOnPostgres, rounded } from '../support/benchServer.mjs';
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 50);
 const each = Number(process.env.BENCH_EACH ?? 20);
