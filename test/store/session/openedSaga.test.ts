@@ -20,7 +20,7 @@ async function opened(answer: object | null, initiated: unknown = giveFactorCode
   const { store } = pageStore();
   store.dispatch(startSaga('opened', openedSaga));
   store.dispatch(pendingBegan({ purpose: 'secondFactor', token: 'waiting', contact }));
-  const give = () => store.dispatch(initiated as never) as unknown as Promise<unknown>;
+  const give = (): Promise<unknown> => store.dispatch(initiated as never);
   await give();
   return { store, session: () => store.getState().session, give };
 }
