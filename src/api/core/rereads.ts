@@ -20,6 +20,10 @@ export const readsOutdated = createAction<Tag[]>('api/readsOutdated');
 /** A change was stored, but the lists it affects could not be read again. */
 export const rereadFailed = createAction<CallError>('api/rereadFailed');
 
+/** Dispatching it returns a promise that resolves when whatever stored changes have outdated has been read again. */
+const rereadsAwaited = createAction('api/rereadsAwaited');
+export const allReread = (dispatch: Dispatch) => dispatch(rereadsAwaited()) as unknown as Promise<void>;
+
 /** A change, and whether a failed reread was reported for it. */
 type Change = { isTold: boolean };
 type Reading = {
@@ -90,6 +94,8 @@ const isSilent = (endpoint: string, { quiet }: { quiet?: boolean } = {}) => {
 export const rereads: Middleware<object, State, Dispatch> = (store) => {
   const { dispatch } = store;
   const readings = new Map<string, Reading>();
+  /** Called at the end of each read. */
+  let waiting: (() => void)[] = [];
   /** The change whose refetches are being dispatched right now. */
   let underWay: Change | null = null;
 
@@ -101,6 +107,19 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
     } finally {
       underWay = before;
     }
+  }
+
+  /** Reads that a change asked for, and those that it outdated. */
+  const isRereading = () => [...readings.values()].some(({ asked, since }) => asked ?? since);
+
+  async function untilReread() {
+    while (isRereading()) await new Promise<void>((end) => waiting.push(end));
+  }
+
+  function tellEnd() {
+    const told = waiting;
+    waiting = [];
+    for (const end of told) end();
   }
 
   function readAgain({ endpointName, originalArgs }: Arg, change: Change) {
@@ -136,8 +155,10 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
   }
 
   return (next) => (action) => {
+    if (rereadsAwaited.match(action)) return untilReread();
     if (api.util.resetApiState.match(action)) {
       readings.clear();
+      tellEnd();
       return next(action);
     }
     if (isOfCalls(action) && isReading(action)) {
@@ -150,6 +171,7 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
       readings.delete(requestId);
       const result = next(action);
       if (reading) readingEnded(action, reading);
+      tellEnd();
       return result;
     }
     const tags = outdatedBy(action);

@@ -11,6 +11,7 @@ import {
 
 import { choices, choose, popup, press, question, retype } from '../../support/browser/contentDesk';
 import { elsewhere } from '../../support/page/elsewhere';
+import { later } from '../../support/page/playedServer';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 
@@ -99,6 +100,66 @@ test('PGM-12 a provider is added with the mistakes told at their fields, changed
   await userEvent.click(within(await question('Reactivate Thea Marlow?')).getByRole('button', { name: 'Reactivate' }));
   await screen.findByText('Provider active again.');
   expect(await stored('Thea Marlow')).toMatchObject({ isActive: true });
+});
+
+/** Holds each reading of the list from now on. */
+function holdList(until: Promise<unknown>) {
+  const send = globalThis.fetch;
+  return jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const isList = String(input).includes(`${providerAdminPaths.list}?`) && (init?.method ?? 'GET') === 'GET';
+    if (isList) await until;
+    return send(input, init);
+  });
+}
+
+test('PGM-12 the form closes once the list shows what was saved, so that the next change is made to that row', async () => {
+  await elsewhere(providerAdminPaths.add, draft('Hanna Lindqvist'));
+  await open(`${pages.programmeProviders}?search=hanna`);
+  await row('Hanna Lindqvist');
+  await press('Edit Hanna Lindqvist');
+  await retype(await field('Edit provider', 'City'), 'Gloucester');
+  const held = later<void>();
+  const holding = holdList(held.promise);
+  await press('Submit');
+  await screen.findByText('Provider saved.');
+  expect(within(await popup('Edit provider')).getByRole('button', { name: 'Submit' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  held.come();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await row('Gloucester')).toBeVisible();
+  holding.mockRestore();
+  await press('Deactivate Hanna Lindqvist');
+  await userEvent.click(
+    within(await question('Deactivate Hanna Lindqvist?')).getByRole('button', { name: 'Deactivate' }),
+  );
+  await screen.findByText('Provider inactive. Members do not find it any more.');
+});
+
+test('PGM-12 a list that does not come back keeps the form open for two seconds, or until Cancel, and closes no other', async () => {
+  for (const name of ['Ivo Brandt', 'Ivo Castell']) await elsewhere(providerAdminPaths.add, draft(name));
+  await open(`${pages.programmeProviders}?search=ivo`);
+  await row('Ivo Brandt');
+  const holding = holdList(new Promise(() => {}));
+  await press('Edit Ivo Brandt');
+  await retype(await field('Edit provider', 'City'), 'Lynn');
+  await press('Submit');
+  await screen.findByText('Provider saved.');
+  expect(screen.getByRole('dialog', { name: 'Edit provider' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 });
+
+  await press('Edit Ivo Castell');
+  await retype(await field('Edit provider', 'City'), 'Lynn');
+  await press('Submit');
+  await waitFor(async () => expect(await stored('Ivo Castell')).toMatchObject({ city: 'Lynn' }));
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Edit Ivo Brandt');
+  await popup('Edit provider');
+  await new Promise((over) => setTimeout(over, 2200));
+  expect(screen.getByRole('dialog', { name: 'Edit provider' })).toBeVisible();
+  holding.mockRestore();
 });
 
 test('PGM-12 a provider that somebody else changed meanwhile is shown beside the own change', async () => {
