@@ -64,9 +64,12 @@ export function SidebarLinks({
   );
 }
 
-/** The entries of an administrator are higher than most windows. */
+/**
+ * The entries of an administrator are higher than most windows. In the next frame, because it makes the browser lay out a
+ * page that is still being put together.
+ */
 function bringIntoView(entry: HTMLElement | null) {
-  entry?.scrollIntoView({ block: 'nearest' });
+  if (entry) requestAnimationFrame(() => entry.scrollIntoView({ block: 'nearest' }));
 }
 
 const headingLook = {

@@ -60,8 +60,9 @@ export const SortableRegion = styled('div')(({ theme }) => {
       WebkitLineClamp: 2,
       overflow: 'hidden',
       overflowWrap: 'anywhere',
-      hyphens: 'auto',
     },
+    // Other values may be addresses, which a hyphen would change.
+    '& tbody th > span': { hyphens: 'auto' },
     '& td[data-heading=Actions]': { display: 'flex', justifyContent: 'flex-end' },
     '& button, & td a': {
       display: 'inline-grid',
