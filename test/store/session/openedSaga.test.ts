@@ -7,7 +7,7 @@ import { startSaga } from '@/store/store';
 import { pageStore } from '../../support/page/pageStore';
 import { playServer, success } from '../../support/page/playedServer';
 
-const { giveFactorCode, signInWithPasskey } = passkeyApi.endpoints;
+const { giveFactorByPasskey, giveFactorCode, signInWithPasskey } = passkeyApi.endpoints;
 const person = { id: 12, userFullName: 'A Member', userSSN: '***-**-0012', isAdmin: false, relatives: [], group: null };
 const contact = 'owner@example.org';
 
@@ -25,11 +25,13 @@ async function opened(answer: object | null, initiated: unknown = giveFactorCode
   return { store, session: () => store.getState().session, give };
 }
 
+const byPasskey = giveFactorByPasskey.initiate({} as never);
 test.each([
-  [false, null],
-  [true, 'employee'],
-])('TEAM-04 after a second factor a person is signed in, as an administrator: %s', async (isAdmin, admin) => {
-  const { session } = await opened({ ...person, isAdmin });
+  ['a code', 'a member', false, null, undefined],
+  ['a code', 'an administrator', true, 'employee', undefined],
+  ['a passkey', 'an administrator', true, 'employee', byPasskey],
+])('TEAM-04 %s as second factor signs in %s', async (_way, _who, isAdmin, admin, initiated) => {
+  const { session } = await opened({ ...person, isAdmin }, initiated);
   expect(session()).toMatchObject({ auth: true, token: 'fresh', admin, user: { id: 12 } });
 });
 
