@@ -106,7 +106,7 @@ test('PGM-12 a provider is added with the mistakes told at their fields, changed
 function holdList(until: Promise<unknown>) {
   const send = globalThis.fetch;
   return jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const isList = String(input).includes(`${providerAdminPaths.list}?`) && (init?.method ?? 'GET') === 'GET';
+    const isList = (input as string).includes(`${providerAdminPaths.list}?`) && (init?.method ?? 'GET') === 'GET';
     if (isList) await until;
     return send(input, init);
   });
