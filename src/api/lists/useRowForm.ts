@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
 import { allReread } from '@/api/core/rereads';
@@ -23,35 +23,38 @@ export function useRowForm<Row extends object>(onClose: () => void) {
   const [theirs, setTheirs] = useState<Row>();
   const dispatch = useDispatch();
   const { isSending, send, cancel } = useTrackedMutation();
-  const [isSaved, setSaved] = useState(false);
-  const isBusy = isSending || isSaved;
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => void (isOpen.current = false);
-  }, []);
+  /** Aborted when the form is closed while it waits. */
+  const [wait, setWait] = useState<AbortController>();
+  const isBusy = isSending || wait !== undefined;
+  useEffect(() => () => wait?.abort(), [wait]);
+
+  function close() {
+    setWait(undefined);
+    onClose();
+  }
 
   /** Resolves with why the form was refused, if it was. */
   async function save(start: (keys: Keys) => Sent, files: Files = {}): Promise<unknown> {
-    if (isSaved) return undefined;
+    if (wait) return undefined;
     const answer = await send(files, start);
     if (!answer) return undefined;
-    if (!answer.error) {
-      setSaved(true);
-      await atMost(longestWaitMs, allReread(dispatch));
-      if (isOpen.current) onClose();
-      return undefined;
+    if (answer.error) {
+      setTheirs(currentOf<Row>(answer.error));
+      return answer.error;
     }
-    setTheirs(currentOf<Row>(answer.error));
-    return answer.error;
+    const waiting = new AbortController();
+    setWait(waiting);
+    await atMost(longestWaitMs, allReread(dispatch));
+    if (!waiting.signal.aborted) close();
+    return undefined;
   }
 
   return {
     theirs,
     save,
     isSending: isBusy,
-    popup: { isSending: isBusy, onCancelSending: isSaved ? onClose : cancel, onClose },
-    choice: { isBusy, onTakeTheirs: onClose, onClose: () => setTheirs(undefined) },
+    popup: { isSending: isBusy, onCancelSending: wait ? close : cancel, onClose: close },
+    choice: { isBusy, onTakeTheirs: close, onClose: () => setTheirs(undefined) },
   };
 }
 

@@ -118,6 +118,7 @@ test('ROLL-02 a change on a later day says what will happen, and is sent with it
     expect((await textsOf('Coverage', coverage))[0]?.slice(0, 2)).toEqual(['UHC Plan B (PPO)Medical', 'Coming']),
   );
 
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Change plans of Avery Stone');
   const again = await popup('Change plans');
   await choose('Medical plan', 'No plan', again);
@@ -147,6 +148,7 @@ test('ROLL-02 a row that was a mistake is corrected, and nothing is sent while t
     ]),
   );
 
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Correct UMR Plan A from January 1, 2025 to June 30, 2025');
   const mistake = await popup('Correct coverage');
   await userEvent.click(within(mistake).getByRole('button', { name: 'It was a mistake' }));

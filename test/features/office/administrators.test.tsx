@@ -74,6 +74,7 @@ test('TEAM-01 name and rights are changed; what somebody else saved meanwhile is
   expect(await popup('Changed by somebody else')).toHaveTextContent(/Rights.*Chat.*Audit/);
   await press('Keep mine');
   expect(await said('Administrator saved.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
 });
 
