@@ -6,6 +6,7 @@ import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
 import { administratorPaths } from '@/contract/office/administrator';
 import { auditPaths } from '@/contract/office/audit';
+import { deedWords, subjectKind, subjectWords, type AuditDetail } from '@/contract/office/auditWords';
 import { employeePaths } from '@/contract/people/employee';
 import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
@@ -495,10 +496,19 @@ test('reliability G5: each call with which administrators may change something i
 });
 
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
-test.each(made)('reliability G5: %s leaves one line: %s', async (_name, action, make) => {
+/** What a line says when nobody gave its kind of detail words. */
+const wordless = / something$/;
+test.each(made)('reliability G5: %s leaves one line: %s, with words of its own', async (_name, action, make) => {
   const before = (await auditLines(backend)).length;
   const { status: code, text } = await make();
   expect([code, text]).toEqual([200, expect.not.stringContaining('"failure"')]);
   const lines = (await auditLines(backend)).slice(before);
-  expect(lines.filter((line) => line.action === action)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
+  const own = lines.filter((line) => line.action === action);
+  expect(own).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
+  for (const { subject, detail } of own) {
+    const kind = subjectKind(subject);
+    expect(deedWords({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
+    // People and administrators are called by their names instead.
+    if (!['person', 'console'].includes(kind)) expect(subjectWords({ subject, name: null })).not.toBe(subject);
+  }
 });
