@@ -98,6 +98,8 @@ async function runTests(faults, mostMs) {
     env: {
       ...process.env,
       ...handedOver,
+      // What `npm test` runs has to notice them.
+      WITHOUT_LONG: '1',
       ...(postgres && isOnPostgres ? { TEST_POSTGRES_URL: postgres.url() } : { NO_POSTGRES: '1' }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -126,7 +126,8 @@ function mutantsOf(path) {
   const mutants = [];
   (function visit(node) {
     for (const [place, other, words] of waysToBreak(node)) {
-      let [from, to] = [place.getStart(), place.getEnd()];
+      const from = place.getStart();
+      let to = place.getEnd();
       // A branch goes with the comma behind it.
       if (other === '' && text[to] === ',') to += 1;
       const line = source.getLineAndCharacterOfPosition(from).line + 1;

@@ -34,6 +34,9 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/', '<rootDir>/.cache/'],
 };
 
+/** `test.long`. */
+const longTests = '<rootDir>/test/support/longTests.ts';
+
 const hasPostgres = !process.env.NO_POSTGRES;
 const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
@@ -64,6 +67,7 @@ const server = (engine, testMatch, globalSetup) => ({
   globals: { ENGINE: engine },
   globalSetup: `<rootDir>/test/support/databases/${globalSetup}`,
   setupFiles: ['<rootDir>/test/support/databases/engine.ts'],
+  setupFilesAfterEnv: [longTests],
 });
 
 export default {
@@ -78,6 +82,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/test/{contract,node}/**/*.test.ts'],
+      setupFilesAfterEnv: [longTests],
       testPathIgnorePatterns: [
         ...shared.testPathIgnorePatterns,
         ...(hasPostgres ? [nodes.replace('<rootDir>', '')] : []),
@@ -93,7 +98,7 @@ export default {
         '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js',
       },
       testMatch: ['<rootDir>/test/{ui,api,store,replay,features,app,journeys}/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/test/support/environment/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/environment/setup.ts', longTests],
     },
     ...(hasPostgres ? [server('PostgreSQL', [...serverTests, nodes], 'postgresSetup.ts')] : []),
     server('PGlite', hasPostgres && process.env.ONE_ENGINE ? bothEngines : serverTests, 'serverSetup.ts'),

@@ -76,7 +76,7 @@ test('A8 the other button signs out', async () => {
   expect(calls.to(sessionPaths.logout)).toHaveLength(1);
 });
 
-test('after an idle end the person signs in and is back on the page they were on', async () => {
+test.long('after an idle end the person signs in and is back on the page they were on', async () => {
   ({ store } = await renderApp('/employees/imported?page=1', { as: 'employeeAdmin', config: idle(120) }));
   await screen.findByRole('heading', { level: 1 });
   wakeAfter(130);

@@ -114,7 +114,7 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     await waitFor(() => expect(address()).toBe('/employees'));
   });
 
-  test.each([
+  test.long.each([
     ['employeeAdmin', pages.alerts],
     ['console', pages.alerts],
     ['console', pages.home],
@@ -149,7 +149,7 @@ test('LAYOUT-06 D-55 the sidebar leads to the pages its entries name, and marks 
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent('Manage Alerts');
 });
 
-test.each([
+test.long.each([
   ['member', pages.changePassword, 'My Profile'],
   ['member', pages.policy, 'Privacy Policy'],
   ['member', pages.relativePlan(1), 'Family Members'],
@@ -202,7 +202,7 @@ test('LAYOUT-10 D-48 View User Plan saves the sample sheet', async () => {
   expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET' })]);
 });
 
-test.each([
+test.long.each([
   ['LAYOUT-11 All Providers', 'console', pages.alerts, 'All Providers', '/admin/all-providers'],
   ['LAYOUT-12 Change password of administrators', 'console', pages.alerts, 'Change password', '/admin/update-password'],
   ['LAYOUT-15 Edit Profile', 'member', pages.home, 'Edit Profile', '/profile'],
@@ -223,7 +223,7 @@ describe('AUTH-45 sign-out', () => {
     },
   };
 
-  test.each([
+  test.long.each([
     ['member', pages.home, 'Logout', sessionPaths.logout, '/login', 'Welcome back'],
     ['member', pages.home, 'Signout', sessionPaths.logout, '/login', 'Welcome back'],
     ['employeeAdmin', pages.alerts, 'Signout', sessionPaths.logout, '/login', 'Welcome back'],

@@ -38,24 +38,27 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const passwordBox = async () => (await dialog()).getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
 const toasts = () => document.querySelectorAll('[data-toast]');
 
-test('TEAM-06 one dialog over the page asks for the password, and the call goes on by itself with what was typed', async () => {
-  await openPassword();
-  expect(await passwordBox()).toHaveFocus();
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
-  expect(toasts()).toHaveLength(0);
-  await userEvent.keyboard(`${goodPassword}{Enter}`);
+test.long(
+  'TEAM-06 one dialog over the page asks for the password, and the call goes on by itself with what was typed',
+  async () => {
+    await openPassword();
+    expect(await passwordBox()).toHaveFocus();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
+    expect(toasts()).toHaveLength(0);
+    await userEvent.keyboard(`${goodPassword}{Enter}`);
 
-  expect(await said('Your password is changed.')).toBeInTheDocument();
-  await noDialog();
-  expect(calls.to(proofPaths.person)).toEqual([
-    expect.objectContaining({ method: 'POST', body: { password: goodPassword } }),
-  ]);
-  const sent = calls.to(sessionPaths.changePassword).map(({ body }) => body);
-  expect(sent).toEqual([{ userPassword: otherPassword }, { userPassword: otherPassword }]);
-  expect(address()).toBe('/profile/change-password');
-});
+    expect(await said('Your password is changed.')).toBeInTheDocument();
+    await noDialog();
+    expect(calls.to(proofPaths.person)).toEqual([
+      expect.objectContaining({ method: 'POST', body: { password: goodPassword } }),
+    ]);
+    const sent = calls.to(sessionPaths.changePassword).map(({ body }) => body);
+    expect(sent).toEqual([{ userPassword: otherPassword }, { userPassword: otherPassword }]);
+    expect(address()).toBe('/profile/change-password');
+  },
+);
 
-test('TEAM-06 a wrong password is said at its field, and the next one may be right', async () => {
+test.long('TEAM-06 a wrong password is said at its field, and the next one may be right', async () => {
   await openPassword();
   await userEvent.type(await passwordBox(), otherPassword);
   await userEvent.click((await dialog()).getByRole('button', { name: 'Continue' }));
@@ -74,7 +77,7 @@ test('TEAM-06 without a password nothing is sent', async () => {
   expect(calls.to(proofPaths.person)).toEqual([]);
 });
 
-test.each(['Cancel', '{Escape}'])('TEAM-06 %s gives back the form as it was, and says nothing', async (way) => {
+test.long.each(['Cancel', '{Escape}'])('TEAM-06 %s gives back the form as it was, and says nothing', async (way) => {
   const { store } = await openPassword();
   await passwordBox();
   if (way === 'Cancel') await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
@@ -93,7 +96,7 @@ test.each(['Cancel', '{Escape}'])('TEAM-06 %s gives back the form as it was, and
   expect(await said('Your password is changed.')).toBeInTheDocument();
 });
 
-test('TEAM-06 PROF-04 a new number is asked for once more by itself, and its code step follows', async () => {
+test.long('TEAM-06 PROF-04 a new number is asked for once more by itself, and its code step follows', async () => {
   await open('/profile');
   const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
   await waitFor(() => expect(number).not.toHaveValue(''));
@@ -122,14 +125,14 @@ test('TEAM-06 PROF-05 a number given up at the dialog stands in its field, witho
   expect(screen.queryByLabelText('4-digit code')).toBeNull();
 });
 
-test('TEAM-06 the dialog goes with the session', async () => {
+test.long('TEAM-06 the dialog goes with the session', async () => {
   const { store } = await openPassword();
   await passwordBox();
   act(() => void store.dispatch(sessionEnded({ reason: 'elsewhere' })));
   await noDialog();
 });
 
-test('TEAM-06 whoever forgot the password finds the way to a new one', async () => {
+test.long('TEAM-06 whoever forgot the password finds the way to a new one', async () => {
   await openPassword();
   await userEvent.click((await dialog()).getByRole('link', { name: 'Forgot your password?' }));
   await waitFor(() => expect(address()).toBe('/forgot-password'));

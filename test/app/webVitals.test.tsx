@@ -50,7 +50,7 @@ const sent = () =>
   fetching.mock.calls.map(([address, init]) => ({
     address,
     keepalive: init?.keepalive,
-    authorization: (init?.headers as Record<string, string>).authorization,
+    authorization: (init?.headers as Record<string, string> | undefined)?.authorization,
     body: JSON.parse(init?.body as string) as WebVitals,
   }));
 

@@ -49,6 +49,7 @@ const longest = ['product/{stillness,attacks,screens,canaries}', 'admin/programm
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
+  ...(process.env.WITHOUT_LONG && { grepInvert: /@long/ }),
   globalSetup: './server.ts',
   outputDir: '../../test-results',
   // One more than there are cores, because pages also wait.

@@ -107,7 +107,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
   });
 
-  test('CHAT-28 D-114 presence is that of all nodes, and administrators anywhere hear of it', async () => {
+  test.long('CHAT-28 D-114 presence is that of all nodes, and administrators anywhere hear of it', async () => {
     const member = await newMember(here);
     const line = held(await member.open(here.url));
     await line.write('hello');
@@ -208,7 +208,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('TEAM-01 TEAM-02 and within five seconds while Redis is away', async () => {
+  test.long('TEAM-01 TEAM-02 and within five seconds while Redis is away', async () => {
     const both = [await administrator(), await administrator()] as const;
     await redis.halt();
     try {
@@ -221,7 +221,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('C6 while Redis is away each node goes on, and what was missed is made good when it is back', async () => {
+  test.long('C6 while Redis is away each node goes on, and what was missed is made good when it is back', async () => {
     const member = await newMember(here);
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
     const desk = held(await openDesk(here.url, admin, member.adminGroup));

@@ -141,7 +141,7 @@ test(`C11 H9 mutated packets over ${connections} connections end neither the pro
   }
 }, 180_000);
 
-test('C11 arguments of wrong kinds, numbers and shapes are refused one by one, with words', async () => {
+test.long('C11 arguments of wrong kinds, numbers and shapes are refused one by one, with words', async () => {
   const backend = await startBackend();
   try {
     const member = await newMember(backend);
@@ -225,7 +225,7 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
     const again = await member.open();
     const heard = slow.heard.received.length;
     const seen = new Set(slow.heard.received.map((message) => message?.sequence));
-    for (let after = heard; ;) {
+    for (let after = heard; ; ) {
       const missed = messagesOf(await historyOf(backend, member, { after }));
       if (missed.length === 0) break;
       for (const { sequence } of missed) seen.add(sequence);

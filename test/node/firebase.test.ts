@@ -45,7 +45,7 @@ test('while Firebase is busy or broken a message is tried again, and says what b
   expect(standIn.messages.map(({ token }) => token)).toEqual(['phone']);
 });
 
-test('the pause that Firebase asks for holds for the message that heard it and for every other', async () => {
+test.long('the pause that Firebase asks for holds for the message that heard it and for every other', async () => {
   const came: number[] = [];
   standIn.instead = (answer) => {
     came.push(performance.now());

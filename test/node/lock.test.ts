@@ -76,7 +76,7 @@ test('a lock that cannot be read counts as held until it is old', async () => {
   await take();
 });
 
-test('whoever loses the lock hears of it and does not remove the other’s', async () => {
+test.long('whoever loses the lock hears of it and does not remove the other’s', async () => {
   let lost = 0;
   const lock = await take(() => (lost += 1));
   await leave({ ...thisProcess(), pid: 1 });
@@ -85,7 +85,7 @@ test('whoever loses the lock hears of it and does not remove the other’s', asy
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: 1 });
 });
 
-test('a lock that somebody deleted is put back', async () => {
+test.long('a lock that somebody deleted is put back', async () => {
   await take();
   await rm(path);
   await until(() => existsSync(path));

@@ -69,7 +69,7 @@ async function begin(type: string, length: number, path = '/') {
   };
 }
 
-test('a small body that drips is ended, however lively it drips (reliability H3)', async () => {
+test.long('a small body that drips is ended, however lively it drips (reliability H3)', async () => {
   const body = await begin(small, 1_000_000);
   while (body.isOpen()) await body.pass(' '.repeat(1000), 100);
   expect(body.seconds()).toBeGreaterThanOrEqual(30);
@@ -84,7 +84,7 @@ test('an upload that falls silent is ended', async () => {
   expect(body.seconds()).toBeLessThan(35);
 });
 
-test('an upload that crawls is ended', async () => {
+test.long('an upload that crawls is ended', async () => {
   const body = await begin(upload, 10_000_000);
   while (body.isOpen()) await body.pass('x'.repeat(700), 100);
   expect(body.seconds()).toBeGreaterThanOrEqual(30);

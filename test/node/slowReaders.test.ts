@@ -58,28 +58,31 @@ test('whoever reads one answer and not the next is cut off too', async () => {
   reader.destroy();
 });
 
-test('an answer that takes its time to be made is read to its end', async () => {
+test.long('an answer that takes its time to be made is read to its end', async () => {
   const { url } = await serve(makingMs / 3);
   const answer = await fetch(`${url}/slowly`);
   expect(await answer.text()).toBe('a piece'.repeat(3));
 });
 
-test('a slow reader gets all of a large answer, though it lasts longer than the server waits for one who does not read', async () => {
-  const lookEveryMs = 2500;
-  const { ask } = await serve(lookEveryMs);
-  const { reader } = await ask('/large');
-  const begun = performance.now();
-  let read = 0;
-  let unrested = 0;
-  for await (const piece of reader) {
-    read += (piece as Buffer).length;
-    unrested += (piece as Buffer).length;
-    if (read > large) break;
-    // More than the system keeps between the two, so that something leaves each time.
-    if (unrested < 2_000_000) continue;
-    unrested = 0;
-    await delay(300);
-  }
-  expect(read).toBeGreaterThan(large);
-  expect(performance.now() - begun).toBeGreaterThan(lookEveryMs);
-});
+test.long(
+  'a slow reader gets all of a large answer, though it lasts longer than the server waits for one who does not read',
+  async () => {
+    const lookEveryMs = 2500;
+    const { ask } = await serve(lookEveryMs);
+    const { reader } = await ask('/large');
+    const begun = performance.now();
+    let read = 0;
+    let unrested = 0;
+    for await (const piece of reader) {
+      read += (piece as Buffer).length;
+      unrested += (piece as Buffer).length;
+      if (read > large) break;
+      // More than the system keeps between the two, so that something leaves each time.
+      if (unrested < 2_000_000) continue;
+      unrested = 0;
+      await delay(300);
+    }
+    expect(read).toBeGreaterThan(large);
+    expect(performance.now() - begun).toBeGreaterThan(lookEveryMs);
+  },
+);

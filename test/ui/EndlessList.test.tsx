@@ -105,20 +105,23 @@ test('J13 one step is asked for at a time, however much is scrolled meanwhile', 
   expect(list).toHaveAttribute('aria-busy', 'false');
 });
 
-test('TELE-05 a list grows twice by itself, then at its button, so that what stands below it can be reached', async () => {
-  const { asked } = open();
-  await row(1);
-  for (let steps = 1; steps <= 2; steps += 1) {
+test.long(
+  'TELE-05 a list grows twice by itself, then at its button, so that what stands below it can be reached',
+  async () => {
+    const { asked } = open();
+    await row(1);
+    for (let steps = 1; steps <= 2; steps += 1) {
+      await growByScrolling();
+      asked.at(-1)?.come();
+    }
     await growByScrolling();
-    asked.at(-1)?.come();
-  }
-  await growByScrolling();
-  expect(asked).toHaveLength(2);
-  expect(screen.getByText('Showing 72 of 130')).toBeVisible();
+    expect(asked).toHaveLength(2);
+    expect(screen.getByText('Showing 72 of 130')).toBeVisible();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
-  expect(asked).toHaveLength(3);
-});
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(asked).toHaveLength(3);
+  },
+);
 
 test('after Load more the first new row has the focus, and what came is said', async () => {
   const { asked, list } = open();

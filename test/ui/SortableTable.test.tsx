@@ -155,7 +155,7 @@ test('REORDER-06 a move that was not kept is taken back, and that is spoken', as
   expect(shown()).toEqual(titles);
 });
 
-test.each([
+test.long.each([
   ['Cleo', 'Move up', ['Ada', 'Cleo', 'Ben', 'Dana', 'Eve']],
   ['Cleo', 'Move down', ['Ada', 'Ben', 'Dana', 'Cleo', 'Eve']],
   ['Cleo', 'Move to top', ['Cleo', 'Ada', 'Ben', 'Dana', 'Eve']],
@@ -168,7 +168,7 @@ test.each([
   await waitFor(() => expect(arranged).toHaveBeenCalledTimes(1));
 });
 
-test('a position can be typed; one that does not exist is asked for again', async () => {
+test.long('a position can be typed; one that does not exist is asked for again', async () => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: 'Move Ada' }));
   expect(await screen.findByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
@@ -266,7 +266,7 @@ test('a tap on the handle moves nothing, and the other buttons say which row the
   expect(handle('Ben')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a move draws no other row’s cells again, however long the list', async () => {
+test.long('a move draws no other row’s cells again, however long the list', async () => {
   render(<Table names={Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`)} />);
   drawn.mockClear();
   handle('Row 200').focus();
@@ -276,19 +276,22 @@ test('a move draws no other row’s cells again, however long the list', async (
   expect(handle('Row 200')).toHaveFocus();
 });
 
-test('D-177 after a move by menu the row’s button has the focus, near or far, and after Escape as well', async () => {
-  render(<Table names={Array.from({ length: 60 }, (_, index) => `Row ${index + 1}`)} />);
-  for (const way of ['Move down', 'Move to bottom', 'Move to top']) {
-    await userEvent.click(screen.getByRole('button', { name: 'Move Row 1' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: way }));
+test.long(
+  'D-177 after a move by menu the row’s button has the focus, near or far, and after Escape as well',
+  async () => {
+    render(<Table names={Array.from({ length: 60 }, (_, index) => `Row ${index + 1}`)} />);
+    for (const way of ['Move down', 'Move to bottom', 'Move to top']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Move Row 1' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: way }));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Move Row 1' })).toHaveFocus());
+    }
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Move down' });
+    await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Move Row 1' })).toHaveFocus());
-  }
-  await userEvent.keyboard('{Enter}');
-  await screen.findByRole('menuitem', { name: 'Move down' });
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Move Row 1' })).toHaveFocus());
-  await waitFor(() => expect(arranged).toHaveBeenCalledTimes(3));
-});
+    await waitFor(() => expect(arranged).toHaveBeenCalledTimes(3));
+  },
+);
 
 test('REORDER-02 the new order is on screen before it is written down, and every handle counts anew', async () => {
   let begin = () => {};

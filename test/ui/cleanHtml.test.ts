@@ -77,7 +77,7 @@ test('D1 D-78 of each attack nothing is left but plain formatting', () => {
   expect(attacks.filter((attack) => ![...cleaned(attack).querySelectorAll('*')].every(isPlain))).toEqual([]);
 });
 
-test('D1 cleaned text that is written out and read again is still clean', () => {
+test.long('D1 cleaned text that is written out and read again is still clean', () => {
   const reader = new DOMParser();
   const again = (attack: string) => reader.parseFromString(shown(attack), 'text/html').body.querySelectorAll('*');
   expect(attacks.filter((attack) => ![...again(attack)].every(isPlain))).toEqual([]);

@@ -145,7 +145,7 @@ export async function run() {
       let asked = 0;
       for (const { name, body, bodies = (known) => [body(known)] } of kinds) {
         const took = [];
-        for (let round = 0; took.length < rounds + 2; round += 1)
+        while (took.length < rounds + 2)
           for (const each of bodies(seen))
             took.push((await ask(server.url, bearers[(asked += 1) % tokens], each)).took);
         const measured = took.slice(2);

@@ -81,7 +81,7 @@ export async function startPlayedChatHost() {
       if (!aSecond) for (let said = 0; said < count; said += 1) at = say();
       else {
         const begun = performance.now();
-        for (let said = 0; said < count;) {
+        for (let said = 0; said < count; ) {
           const due = Math.min(count, Math.floor(((performance.now() - begun) / 1000) * aSecond));
           for (; said < due; said += 1) at = say();
           await new Promise((later) => setTimeout(later, 4));

@@ -5,12 +5,12 @@ export const definitionsName: unique symbol = Symbol('definitions');
 declare module '@reduxjs/toolkit/query' {
   // Type parameters must match the library's declaration.
   export interface ApiModules<
-    // eslint-disable-next-line @typescript-eslint/no-unused-vars
+    // oxlint-disable-next-line no-unused-vars
     BaseQuery extends BaseQueryFn,
     Definitions extends EndpointDefinitions,
-    // eslint-disable-next-line @typescript-eslint/no-unused-vars
+    // oxlint-disable-next-line no-unused-vars
     ReducerPath extends string,
-    // eslint-disable-next-line @typescript-eslint/no-unused-vars
+    // oxlint-disable-next-line no-unused-vars
     TagTypes extends string,
   > {
     [definitionsName]: { definitions: Definitions };

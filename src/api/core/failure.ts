@@ -4,8 +4,7 @@ import { texts } from '@/contract/texts';
 
 /** The error of every endpoint. */
 export type CallError = {
-  kind:
-    /** The service answered with a failure status in its body. */
+  kind: /** The service answered with a failure status in its body. */
     | 'failure'
     /** The HTTP status was not 200 to 299. */
     | 'http'

@@ -6,7 +6,9 @@ import { isWebAddress, safeAddress } from '@/contract/webAddress';
 
 /** The target of a card or a notification. */
 export type Destination =
-  { kind: 'page'; to: string } | { kind: 'outside'; href: string } | { kind: 'document'; id: Id };
+  | { kind: 'page'; to: string }
+  | { kind: 'outside'; href: string }
+  | { kind: 'document'; id: Id };
 
 type Redirect = Pick<Card, 'link_type' | 'redirect' | 'redirect_id'>;
 

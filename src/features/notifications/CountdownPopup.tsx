@@ -12,7 +12,12 @@ import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/admi
 import { useAppDispatch } from '@/store/hooks';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-type Props = { sending: Sending; title: string; /** The recipients in words. */ audience: string };
+type Props = {
+  sending: Sending;
+  title: string;
+  /** The recipients in words. */
+  audience: string;
+};
 
 /** The one second announced between the first and the last, because announcing each would flood screen readers. */
 const spokenSecond = 3;

@@ -15,8 +15,7 @@ export type Content = {
 
 /** A fault in a range of lines; `digest` is the hash of what was found, so that a later change of it is noticed. */
 export type Finding = {
-  kind:
-    /** Written before lines were keyed. */
+  kind: /** Written before lines were keyed. */
     | 'unkeyed'
     /** The line is not what was written. */
     | 'altered'

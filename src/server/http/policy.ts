@@ -39,8 +39,7 @@ type OpenRule =
   | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] };
 
 type SignedInRule = {
-  who:
-    /** Every signed-in caller: members, employee-admins, console administrators. */
+  who: /** Every signed-in caller: members, employee-admins, console administrators. */
     | 'signedIn'
     /** A person with a record of their own: members and employee-admins. */
     | 'person'

@@ -25,7 +25,7 @@ async function* peopleRanges({ step, size }: Work): AsyncGenerator<Sql> {
     yield sql`true`;
     return;
   }
-  for (let after = 0; ;) {
+  for (let after = 0; ; ) {
     const { rows } = await step((tx) =>
       sql<{ to: number | null }>`select max(id) as to from (
         select id from people where id > ${after} order by id limit ${size}) walked`.execute(tx),

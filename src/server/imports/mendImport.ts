@@ -157,7 +157,7 @@ export async function mendImport(parts: Parts, { mend, actor }: { mend: Mend; ac
     const change = changeOf(mend, row);
     const mendLines = (lines: readonly number[]) => step((tx) => changeLines(tx, row, { lines, change, stager, seal }));
     if (replace || repair)
-      for (let after = 0; ;) {
+      for (let after = 0; ; ) {
         const lines = await step((tx) => wrongLines(tx, id, after));
         const last = lines.at(-1);
         if (last === undefined) break;

@@ -34,7 +34,8 @@ export const copiedColumns = ['import_id', ...lineColumns] as const;
 
 /** Why the whole sheet is refused, or what it is. */
 export type ReadPeopleSheet =
-  { problem: string } | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean };
+  | { problem: string }
+  | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean };
 
 /** How far the reading of a sheet is. */
 export type RowsRead = { rows: number; share: number };

@@ -150,14 +150,16 @@ async function readTakenRows(db: Database, id: number, verdict: ImportVerdict, o
     .limit(importRowsShown)
     .offset(offset)
     .execute();
-  return taken.map(({ line, person_id, covered_person, message }): PeopleImportRow => ({
-    line,
-    person: person_id,
-    name: covered_person,
-    reason: message,
-    changes: [],
-    problems: [],
-  }));
+  return taken.map(
+    ({ line, person_id, covered_person, message }): PeopleImportRow => ({
+      line,
+      person: person_id,
+      name: covered_person,
+      reason: message,
+      changes: [],
+      problems: [],
+    }),
+  );
 }
 
 /** A page of the rows of one verdict. A page near the end is read from the end, so that deep pages stay fast. */

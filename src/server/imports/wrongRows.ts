@@ -82,7 +82,7 @@ export async function wrongRowsSheet({ db, store, seal, audit }: Parts, { id, ca
 
   async function* lines() {
     yield byteOrderMark + csvText([[...row.columns.map(({ heading }) => heading), errorHeading]]);
-    for (let after = 0; ;) {
+    for (let after = 0; ; ) {
       const found = await read(after);
       const last = found.at(-1);
       if (!last) return;

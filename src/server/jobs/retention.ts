@@ -25,7 +25,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   await forgetOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
   await removeOldInvitations(db, daysAgo(invitationDays), rowsARound);
   for (const kind of [sql`message is null`, sql`message is not null`])
-    for (let removed = 0; removed < rowsARound;) {
+    for (let removed = 0; removed < rowsARound; ) {
       const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));
       if (isLast) break;
       removed += count;

@@ -51,7 +51,7 @@ export async function fillPeople(
   { count, seed, seal, passwordHash }: FillOptions,
 ) {
   let people = 0;
-  for (const everybody = makeFamilies(count, seed); !everybody.next().done;) people += 1;
+  for (const everybody = makeFamilies(count, seed); !everybody.next().done; ) people += 1;
 
   const demoPlans = await readDemoPlans();
   const added = await db.transaction().execute(async (tx) => {

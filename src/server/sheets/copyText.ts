@@ -47,6 +47,6 @@ export class CopyFile {
     const bytes = Buffer.from(this.waiting.join(''), 'utf8');
     this.waiting = [];
     this.size = 0;
-    for (let at = 0; at < bytes.length;) at += writeSync(this.file, bytes, at);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
   }
 }

@@ -16,7 +16,8 @@ import { createStagedTables, emptyStagedTables, storePeople, storeRows } from '.
 export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
 export type ImportOutcome =
-  { kind: 'taken'; importId: number; result: ImportResult } | { kind: 'refused'; words: string; errors: ImportErrors };
+  | { kind: 'taken'; importId: number; result: ImportResult }
+  | { kind: 'refused'; words: string; errors: ImportErrors };
 
 const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;

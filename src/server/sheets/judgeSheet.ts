@@ -65,7 +65,7 @@ export type JudgedSheet = { extent: Extent; judging: Judging; counts: RowCounts;
 export async function decide<Decided>(job: Job, work: (tx: Transaction, judged: JudgedSheet) => Promise<Decided>) {
   const extent = await loadSheet(job);
   const { today } = job.sheet;
-  for (let { plans }: { plans: readonly SheetPlan[] } = job.sheet; ;) {
+  for (let { plans }: { plans: readonly SheetPlan[] } = job.sheet; ; ) {
     const judging = { plans, today };
     const judged = await judgeSheet(job, extent, judging);
     const outcome = await job.step<{ now: SheetPlan[] } | { decided: Decided }>(async (tx) => {

@@ -9,7 +9,11 @@ import type { Caller } from '@/server/http/caller';
  * have a member's conversation open.
  */
 export type Room =
-  `session:${number}` | `person:${number}` | `console:${number}` | `right:${Right}` | `conversation:${number}`;
+  | `session:${number}`
+  | `person:${number}`
+  | `console:${number}`
+  | `right:${Right}`
+  | `conversation:${number}`;
 
 /** Messages between nodes. */
 export type NodeMessage =

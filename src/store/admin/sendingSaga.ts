@@ -44,7 +44,7 @@ function* countTo(deadline: number): SagaGenerator<true> {
 
 /** True when the countdown ended; false when it was cancelled or the session ended. */
 function* countDown(): SagaGenerator<boolean> {
-  for (let leftMs = sendCountdownSeconds * secondMs; ;) {
+  for (let leftMs = sendCountdownSeconds * secondMs; ; ) {
     const deadline = (yield* call(Date.now)) + leftMs;
     const { isOver, held } = yield* race({
       isOver: call(countTo, deadline),

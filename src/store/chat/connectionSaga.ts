@@ -43,7 +43,7 @@ export type ConnectionDeps = {
  */
 export function* connectionSaga(deps: ConnectionDeps, address: string, senderId: Id): SagaGenerator<void> {
   /** Consecutive connections that did not last. */
-  for (let failures = 0; ;) {
+  for (let failures = 0; ; ) {
     yield* put(connecting());
     const { end, connectedAt } = yield* call(holdSocket, deps, yield* call(makeHandshake, address, senderId));
     if (end.kind === 'replaced') continue;

@@ -25,7 +25,12 @@ export type EndReason =
  * to give the second factor of a sign-in or a reset.
  */
 export type PendingPurpose =
-  'signUp' | 'passwordReset' | 'newPassword' | 'keepAccount' | 'secondFactor' | 'resetFactor';
+  | 'signUp'
+  | 'passwordReset'
+  | 'newPassword'
+  | 'keepAccount'
+  | 'secondFactor'
+  | 'resetFactor';
 
 /** A step before a session; its token is valid for that step and nothing else. */
 export type PendingStep = { purpose: PendingPurpose; token: string; factors?: Factors };

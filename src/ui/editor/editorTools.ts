@@ -18,7 +18,8 @@ import { canIndent, indent, outdent } from './listTools';
 export type EditorPopup = 'link' | 'media' | 'tableMenu' | 'newTable' | 'caption' | 'keys';
 
 type ToolLook = { label: string; keys?: string; startsGroup?: boolean } & (
-  { Icon: typeof UndoIcon } | { sign: string }
+  | { Icon: typeof UndoIcon }
+  | { sign: string }
 );
 export type EditorTool = ToolLook & {
   /** Pressed or not; tools without it only do something. */

@@ -37,17 +37,19 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   const columns = useMemo(
     () => [
       numberColumn,
-      ...value.columns.map(({ id, title }, index): GridColDef<SheetRow, string> => ({
-        field: id,
-        headerName: sheetWords.column(title, index),
-        flex: 1,
-        minWidth: 140,
-        editable: !readOnly,
-        valueGetter: (_value, row) => cellText(row, id),
-        valueSetter: (text, row) => withCell(row, id, text ?? ''),
-        renderCell: (params) => <SheetText params={params} />,
-        renderEditCell: (params) => <SheetEditor params={params} />,
-      })),
+      ...value.columns.map(
+        ({ id, title }, index): GridColDef<SheetRow, string> => ({
+          field: id,
+          headerName: sheetWords.column(title, index),
+          flex: 1,
+          minWidth: 140,
+          editable: !readOnly,
+          valueGetter: (_value, row) => cellText(row, id),
+          valueSetter: (text, row) => withCell(row, id, text ?? ''),
+          renderCell: (params) => <SheetText params={params} />,
+          renderEditCell: (params) => <SheetEditor params={params} />,
+        }),
+      ),
     ],
     [value.columns, readOnly],
   );

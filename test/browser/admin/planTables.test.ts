@@ -27,7 +27,7 @@ async function paste(page: Page, text: string) {
 
 test(
   'PGM-07 PGM-08 a table of a spreadsheet becomes next year’s tables, by keyboard alone, and members see it beside today’s',
-  { tag: '@additions' },
+  { tag: ['@additions', '@long'] },
   async ({ page: office, browser, site }, info) => {
     test.setTimeout(90_000);
     const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();

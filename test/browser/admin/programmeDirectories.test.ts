@@ -1,20 +1,18 @@
 import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-test(
-  'PGM-11 the screen of directories is accessible at 1280 and 390 px and needs no sideways scrolling',
-  { tag: '@additions' },
-  async ({ page }) => {
-    await signInAsAdmin(page);
-    await page.goto(pages.programmeDirectory('specialist'));
-    await expect(page.getByRole('button', { name: 'Edit Allergist' })).toBeVisible();
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScrolling(page);
-      await expectAccessible(page);
-    }
-    await page.getByRole('button', { name: 'Edit Allergist' }).click();
-    await expect(page.getByRole('dialog', { name: 'Edit row' })).toBeVisible();
+test('PGM-11 the screen of directories is accessible at 1280 and 390 px and needs no sideways scrolling', {
+  tag: ['@additions', '@long'],
+}, async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto(pages.programmeDirectory('specialist'));
+  await expect(page.getByRole('button', { name: 'Edit Allergist' })).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScrolling(page);
     await expectAccessible(page);
-  },
-);
+  }
+  await page.getByRole('button', { name: 'Edit Allergist' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit row' })).toBeVisible();
+  await expectAccessible(page);
+});

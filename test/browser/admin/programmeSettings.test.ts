@@ -17,115 +17,111 @@ const logo = {
 const rootColour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-primary-main'));
 
-test(
-  'PGM-13 name, colour and logo are set on the screen, are there before anything is drawn on other pages, and stay legible',
-  { tag: '@additions' },
-  async ({ page, browser, baseURL }) => {
-    await signInAsAdmin(page);
-    await page.goto(pages.programmeSettings);
-    await page.getByRole('textbox', { name: 'Product name' }).fill('North Benefits');
-    await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill(accent);
-    await page.getByRole('textbox', { name: 'Support phone' }).fill('(555) 010-0199');
-    await page.getByLabel('Choose logo').last().setInputFiles(logo);
-    await expect(page.getByRole('textbox', { name: 'Beginning of file names' })).toHaveAttribute('readonly');
-    await expect(page.getByText('Fixed by the operator (EXPORT_PREFIX).')).toBeVisible();
+test('PGM-13 name, colour and logo are set on the screen, are there before anything is drawn on other pages, and stay legible', {
+  tag: ['@additions', '@long'],
+}, async ({ page, browser, baseURL }) => {
+  await signInAsAdmin(page);
+  await page.goto(pages.programmeSettings);
+  await page.getByRole('textbox', { name: 'Product name' }).fill('North Benefits');
+  await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill(accent);
+  await page.getByRole('textbox', { name: 'Support phone' }).fill('(555) 010-0199');
+  await page.getByLabel('Choose logo').last().setInputFiles(logo);
+  await expect(page.getByRole('textbox', { name: 'Beginning of file names' })).toHaveAttribute('readonly');
+  await expect(page.getByText('Fixed by the operator (EXPORT_PREFIX).')).toBeVisible();
 
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await showIn(page, colorScheme);
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page);
-        await page.screenshot({ path: `.cache/browser/settings-${colorScheme}-${width}.png`, fullPage: true });
-      }
-    await showIn(page, 'light');
-    await page.getByRole('button', { name: 'Save settings' }).click();
-    await expect(page.getByText('Settings saved.')).toBeVisible();
-    await expect(page.getByRole('banner').getByText('North Benefits')).toBeAttached();
-    expect(await rootColour(page)).toBe(accent);
-
-    // Without its scripts the page has the look already.
-    const visit = await browser.newContext({ baseURL });
-    const visitor = await visit.newPage();
-    await visitor.route(/\.js$/, (route) => route.abort());
-    await visitor.goto(pages.login);
-    expect(await rootColour(visitor)).toBe(accent);
-    await expect(visitor).toHaveTitle('North Benefits');
-    await visitor.unrouteAll();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await visitor.goto(pages.login);
-      await expect(visitor.getByRole('banner').getByText('North Benefits')).toBeVisible();
-      const picture = visitor.getByRole('banner').locator('img');
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(64);
-      await expectAccessible(visitor);
-      await visitor.screenshot({ path: `.cache/browser/settings-login-${colorScheme}.png` });
-    }
-    expect(await rootColour(visitor)).not.toBe(accent);
-    await visitor.emulateMedia({ media: 'print' });
-    expect(await rootColour(visitor)).toBe(accent);
-    await visit.close();
-
-    await showIn(page, 'dark');
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(pages.employees);
-    await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
-    await expectAccessible(page);
-    await page.screenshot({ path: '.cache/browser/settings-employees-dark.png' });
-  },
-);
-
-test(
-  'a programme that lacks something reminds its administrators, and the overview leads to each thing',
-  { tag: '@additions' },
-  async ({ page }) => {
-    await signInAsAdmin(page);
-    await page.evaluate(async (putAway) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` };
-      const answer = await fetch('/api/user/getAlerts', { headers });
-      const { data } = (await answer.json()) as { data: { alerts: { id: number }[] } };
-      for (const { id } of data.alerts) await fetch(`/api/user/deleteAlert/${id}`, { method: 'DELETE', headers });
-      // What a whole programme lacks is counted once a minute, and at once when the reminder is wanted again.
-      for (const isPutAway of [true, false])
-        await fetch(putAway, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ isPutAway }),
-        });
-    }, `/api${overviewPaths.putAway}`);
-    const banner = page.getByRole('region', { name: 'Programme not complete' });
-    // What a page is sent with may be a second old.
-    await expect(async () => {
-      await page.goto(pages.programmePages);
-      await expect(banner).toBeVisible({ timeout: 1000 });
-    }).toPass();
+  for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect(banner).toBeVisible();
+      await showIn(page, colorScheme);
       await expectAccessible(page);
       await expectNoSidewaysScrolling(page);
+      await page.screenshot({ path: `.cache/browser/settings-${colorScheme}-${width}.png`, fullPage: true });
     }
-    await page.screenshot({ path: '.cache/browser/banner-390.png' });
-    const link = {
-      url: 'https://www.north.test/a-long-address-of-a-page-that-was-taken-away-last-year/benefits.html',
-      problem: 'It answers with error 404.',
-      checkedAt: new Date().toISOString(),
-      places: [{ title: 'About Us', to: pages.programmePage('about_us') }],
-    };
-    await page.route('**/programme/links', (route) =>
-      route.fulfill({ json: { status: 'success', data: { used: 7, waiting: 0, brokenCount: 1, broken: [link] } } }),
-    );
-    await banner.getByRole('link', { name: 'See what is missing' }).click();
-    await expect(page.getByRole('list', { name: 'Broken links' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'What a programme needs' })).toBeVisible();
-    await expect(banner).toBeHidden();
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await showIn(page, colorScheme);
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page);
-        await page.screenshot({ path: `.cache/browser/overview-${colorScheme}-${width}.png`, fullPage: true });
-      }
-  },
-);
+  await showIn(page, 'light');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('North Benefits')).toBeAttached();
+  expect(await rootColour(page)).toBe(accent);
+
+  // Without its scripts the page has the look already.
+  const visit = await browser.newContext({ baseURL });
+  const visitor = await visit.newPage();
+  await visitor.route(/\.js$/, (route) => route.abort());
+  await visitor.goto(pages.login);
+  expect(await rootColour(visitor)).toBe(accent);
+  await expect(visitor).toHaveTitle('North Benefits');
+  await visitor.unrouteAll();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await visitor.goto(pages.login);
+    await expect(visitor.getByRole('banner').getByText('North Benefits')).toBeVisible();
+    const picture = visitor.getByRole('banner').locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(64);
+    await expectAccessible(visitor);
+    await visitor.screenshot({ path: `.cache/browser/settings-login-${colorScheme}.png` });
+  }
+  expect(await rootColour(visitor)).not.toBe(accent);
+  await visitor.emulateMedia({ media: 'print' });
+  expect(await rootColour(visitor)).toBe(accent);
+  await visit.close();
+
+  await showIn(page, 'dark');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(pages.employees);
+  await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: '.cache/browser/settings-employees-dark.png' });
+});
+
+test('a programme that lacks something reminds its administrators, and the overview leads to each thing', {
+  tag: '@additions',
+}, async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.evaluate(async (putAway) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` };
+    const answer = await fetch('/api/user/getAlerts', { headers });
+    const { data } = (await answer.json()) as { data: { alerts: { id: number }[] } };
+    for (const { id } of data.alerts) await fetch(`/api/user/deleteAlert/${id}`, { method: 'DELETE', headers });
+    // What a whole programme lacks is counted once a minute, and at once when the reminder is wanted again.
+    for (const isPutAway of [true, false])
+      await fetch(putAway, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ isPutAway }),
+      });
+  }, `/api${overviewPaths.putAway}`);
+  const banner = page.getByRole('region', { name: 'Programme not complete' });
+  // What a page is sent with may be a second old.
+  await expect(async () => {
+    await page.goto(pages.programmePages);
+    await expect(banner).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(banner).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+  }
+  await page.screenshot({ path: '.cache/browser/banner-390.png' });
+  const link = {
+    url: 'https://www.north.test/a-long-address-of-a-page-that-was-taken-away-last-year/benefits.html',
+    problem: 'It answers with error 404.',
+    checkedAt: new Date().toISOString(),
+    places: [{ title: 'About Us', to: pages.programmePage('about_us') }],
+  };
+  await page.route('**/programme/links', (route) =>
+    route.fulfill({ json: { status: 'success', data: { used: 7, waiting: 0, brokenCount: 1, broken: [link] } } }),
+  );
+  await banner.getByRole('link', { name: 'See what is missing' }).click();
+  await expect(page.getByRole('list', { name: 'Broken links' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What a programme needs' })).toBeVisible();
+  await expect(banner).toBeHidden();
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await showIn(page, colorScheme);
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await page.screenshot({ path: `.cache/browser/overview-${colorScheme}-${width}.png`, fullPage: true });
+    }
+});

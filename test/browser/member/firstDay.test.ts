@@ -116,33 +116,31 @@ test('EMP-21 EMP-22 the export is named after filter and day, and holds no whole
   expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 });
 
-test(
-  'ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it changes nothing',
-  { tag: '@additions' },
-  async ({ page }) => {
-    await signInAsAdmin(page);
-    const before = await total(page);
-    await page.getByRole('button', { name: 'Export with whole SSNs' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export with whole SSNs' });
-    await dialog.getByRole('combobox', { name: 'Reason' }).click();
-    await page.getByRole('option', { name: 'Moving or importing the records again' }).click();
-    await dialog.getByRole('textbox', { name: 'What it is for' }).fill('A check of the round trip');
-    const saving = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-    const download = await saving;
-    await expect(dialog).toBeHidden();
-    expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
-    const path = resolve('.cache/browser', download.suggestedFilename());
-    await download.saveAs(path);
+test('ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it changes nothing', {
+  tag: '@additions',
+}, async ({ page }) => {
+  await signInAsAdmin(page);
+  const before = await total(page);
+  await page.getByRole('button', { name: 'Export with whole SSNs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export with whole SSNs' });
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Moving or importing the records again' }).click();
+  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('A check of the round trip');
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const download = await saving;
+  await expect(dialog).toBeHidden();
+  expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
+  const path = resolve('.cache/browser', download.suggestedFilename());
+  await download.saveAs(path);
 
-    await page.getByRole('button', { name: 'Upload Employee File' }).click();
-    await importSheet(page, { name: 'again.csv', text: await readFile(path, 'utf8') });
-    await page.waitForURL('**/employees/imported');
-    await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
-    await page.goto('/employees');
-    expect(await total(page)).toBe(before);
-  },
-);
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  await importSheet(page, { name: 'again.csv', text: await readFile(path, 'utf8') });
+  await page.waitForURL('**/employees/imported');
+  await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
+  await page.goto('/employees');
+  expect(await total(page)).toBe(before);
+});
 
 test('IMP-09 IMP-16 IMP-17 IMP-18 a sheet with faults is refused whole, and each fault is named', async ({ page }) => {
   await signInAsAdmin(page);

@@ -3,9 +3,9 @@ import { expect, expectAccessible, signInAsMember, test, expectNoSidewaysScrolli
 test.use({ memberLogin: true });
 
 for (const width of [1280, 390])
-  test(`HOME-01 HOME-02 home at ${width} px: nothing moves by itself, every card is reached, nothing scrolls sideways`, async ({
-    page,
-  }) => {
+  test(`HOME-01 HOME-02 home at ${width} px: nothing moves by itself, every card is reached, nothing scrolls sideways`, {
+    tag: width > 390 ? '@long' : [],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
     // Without it the row glides, and a press on the way is lost.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -68,28 +68,28 @@ test('D-01 a member comes from a reset to the sign-in for members, and in', asyn
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test(
-  'where others asked for all the codes, the owner confirms with the SSN',
-  { tag: '@additions' },
-  async ({ page, request, site }) => {
-    const forgot = { data: { userContact: member.contact } };
-    for (let asked = await request.post('/api/user/forgotPassword', forgot); asked.ok();)
-      asked = await request.post('/api/user/forgotPassword', forgot);
-    const before = await site.lastCode(/5550100002$/);
-    await page.goto('/forgot-password');
-    await page.getByLabel('Contact Number').fill(member.contact);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByRole('heading', { name: 'Confirm with your Social Security Number' })).toBeVisible();
-    await expect(page.getByLabel('SSN')).toBeFocused();
-    await expectAccessible(page);
-    await page.setViewportSize(narrow);
-    await expectNoSidewaysScrolling(page);
-    await page.getByLabel('SSN').fill(member.ssn);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.waitForURL('**/verify-otp?component=forgotPassword');
-    await expect.poll(() => site.lastCode(/5550100002$/)).not.toBe(before);
-    await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/create-new-password');
-  },
-);
+test('where others asked for all the codes, the owner confirms with the SSN', { tag: '@additions' }, async ({
+  page,
+  request,
+  site,
+}) => {
+  const forgot = { data: { userContact: member.contact } };
+  for (let asked = await request.post('/api/user/forgotPassword', forgot); asked.ok(); )
+    asked = await request.post('/api/user/forgotPassword', forgot);
+  const before = await site.lastCode(/5550100002$/);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Contact Number').fill(member.contact);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm with your Social Security Number' })).toBeVisible();
+  await expect(page.getByLabel('SSN')).toBeFocused();
+  await expectAccessible(page);
+  await page.setViewportSize(narrow);
+  await expectNoSidewaysScrolling(page);
+  await page.getByLabel('SSN').fill(member.ssn);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.waitForURL('**/verify-otp?component=forgotPassword');
+  await expect.poll(() => site.lastCode(/5550100002$/)).not.toBe(before);
+  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/create-new-password');
+});

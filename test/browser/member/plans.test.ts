@@ -11,9 +11,9 @@ for (const [width, height] of [
   [390, 844],
   [320, 640],
 ] as const)
-  test(`PLAN-01 PLAN-02 FAM-02 plans, family and the comparison are read without sideways scrolling at ${width} px`, async ({
-    page,
-  }) => {
+  test(`PLAN-01 PLAN-02 FAM-02 plans, family and the comparison are read without sideways scrolling at ${width} px`, {
+    tag: width === 390 ? [] : '@long',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInAsMember(page);
@@ -55,26 +55,24 @@ for (const [width, height] of [
     await expect(page.getByRole('table').last()).toBeVisible();
   });
 
-test(
-  'a plan card is saved as a PDF, also from a page that has been open for long',
-  { tag: '@additions' },
-  async ({ page }) => {
-    await signInAsMember(page);
-    await page.goto(pages.myPlans);
-    const card = page.getByRole('link', { name: /^Medical plan card/ });
-    const save = async () => {
-      const [download] = await Promise.all([page.waitForEvent('download'), card.click()]);
-      return (await readFile(await download.path())).subarray(0, 5).toString();
-    };
-    expect(await save()).toBe('%PDF-');
-    await expect(card).not.toContainText('New');
+test('a plan card is saved as a PDF, also from a page that has been open for long', {
+  tag: ['@additions', '@long'],
+}, async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto(pages.myPlans);
+  const card = page.getByRole('link', { name: /^Medical plan card/ });
+  const save = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), card.click()]);
+    return (await readFile(await download.path())).subarray(0, 5).toString();
+  };
+  expect(await save()).toBe('%PDF-');
+  await expect(card).not.toContainText('New');
 
-    await page.evaluate(() => {
-      const real = Date.now;
-      Date.now = () => real() + 120_000;
-    });
-    const [, saved] = await Promise.all([page.waitForRequest(/getUserPlanDetails/), save()]);
-    expect(saved).toBe('%PDF-');
-    await expect.poll(() => page.context().pages().length).toBe(1);
-  },
-);
+  await page.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 120_000;
+  });
+  const [, saved] = await Promise.all([page.waitForRequest(/getUserPlanDetails/), save()]);
+  expect(saved).toBe('%PDF-');
+  await expect.poll(() => page.context().pages().length).toBe(1);
+});

@@ -90,11 +90,9 @@ test('K1 K5 PUSH-01 APPR-01 the real worker takes every hostile payload, runs no
   await expect(request).toBeHidden();
 });
 
-test('K3 PUSH-01 with no page in sight a push is a notification of the system, and a hundred requests are one', async ({
-  page,
-  context,
-  site,
-}) => {
+test('K3 PUSH-01 with no page in sight a push is a notification of the system, and a hundred requests are one', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   await context.grantPermissions(['notifications'], { origin: site.url });
   await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
   await signInAsMember(page);

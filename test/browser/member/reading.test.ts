@@ -21,9 +21,9 @@ const texts = [
 
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while it loads, fits each width, and prints by itself', async ({
-  page,
-}) => {
+test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while it loads, fits each width, and prints by itself', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsMember(page);
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number };

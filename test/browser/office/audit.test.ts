@@ -16,49 +16,51 @@ async function revealOf(page: Page, name: string) {
 }
 const thisMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'America/New_York' }).format(new Date());
 
-test('TEAM-08 who saw the number of a person in a month, in three presses of the keyboard from their page; the screen fits a desktop and a phone', async ({
-  page,
-}, info) => {
-  await signInAsAdmin(page);
-  await revealOf(page, 'Jordan Ellis');
-  const presses = [
-    page.getByRole('link', { name: 'All of it in the audit' }),
-    page.getByRole('button', { name: 'Saw a whole SSN' }),
-    page.getByRole('button', { name: thisMonth, exact: true }),
-  ];
-  await page.getByRole('heading', { name: 'Audit trail' }).scrollIntoViewIfNeeded();
-  for (const press of presses) {
-    await press.focus();
-    await page.keyboard.press('Enter');
-  }
-  await expect(page).toHaveURL(/\/office\/audit\?person=\d+&deed=view-ssn&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/);
-  const lines = page.getByRole('table', { name: 'Lines' });
-  await expect(lines.getByRole('row')).toHaveCount(2);
-  await expect(lines).toContainText('Saw a whole SSN');
-  await expect(lines).toContainText('Jordan Ellis');
-  await lines.getByText('Details').click();
-  await look(page, info, 'found');
+test(
+  'TEAM-08 who saw the number of a person in a month, in three presses of the keyboard from their page; the screen fits a desktop and a phone',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    await signInAsAdmin(page);
+    await revealOf(page, 'Jordan Ellis');
+    const presses = [
+      page.getByRole('link', { name: 'All of it in the audit' }),
+      page.getByRole('button', { name: 'Saw a whole SSN' }),
+      page.getByRole('button', { name: thisMonth, exact: true }),
+    ];
+    await page.getByRole('heading', { name: 'Audit trail' }).scrollIntoViewIfNeeded();
+    for (const press of presses) {
+      await press.focus();
+      await page.keyboard.press('Enter');
+    }
+    await expect(page).toHaveURL(/\/office\/audit\?person=\d+&deed=view-ssn&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/);
+    const lines = page.getByRole('table', { name: 'Lines' });
+    await expect(lines.getByRole('row')).toHaveCount(2);
+    await expect(lines).toContainText('Saw a whole SSN');
+    await expect(lines).toContainText('Jordan Ellis');
+    await lines.getByText('Details').click();
+    await look(page, info, 'found');
 
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  expect((await file).suggestedFilename()).toMatch(/_Audit_.*\.csv$/);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    expect((await file).suggestedFilename()).toMatch(/_Audit_.*\.csv$/);
 
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  await expect(lines.getByText('Looked at the audit').first()).toBeVisible();
-  await look(page, info, 'all');
-  await page.getByRole('combobox', { name: 'Deed' }).click();
-  await expect(page.getByRole('option', { name: 'Opened a plan card' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Exported something' }).click();
-  await page.getByRole('combobox', { name: 'Result' }).click();
-  await page.getByRole('option', { name: 'Failed' }).click();
-  await expect(page.getByText('No line fits these filters.')).toBeVisible();
-  await look(page, info, 'none');
-  await showIn(page, 'dark');
-  await expectLegible(page);
-});
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(lines.getByText('Looked at the audit').first()).toBeVisible();
+    await look(page, info, 'all');
+    await page.getByRole('combobox', { name: 'Deed' }).click();
+    await expect(page.getByRole('option', { name: 'Opened a plan card' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Exported something' }).click();
+    await page.getByRole('combobox', { name: 'Result' }).click();
+    await page.getByRole('option', { name: 'Failed' }).click();
+    await expect(page.getByText('No line fits these filters.')).toBeVisible();
+    await look(page, info, 'none');
+    await showIn(page, 'dark');
+    await expectLegible(page);
+  },
+);
 
 test('TEAM-09 a member reads who has seen their data', async ({ page }, info) => {
   await signInAsMember(page);

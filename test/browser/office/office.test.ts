@@ -77,7 +77,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test(
   'TEAM-01 TEAM-02 TEAM-04 TEAM-06 TEAM-08 an owner invites two administrators who do exactly their part, proves who they are in place, and switches one off in the middle of their work; the audit tells all of it in order',
-  { tag: '@additions' },
+  { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
     test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });

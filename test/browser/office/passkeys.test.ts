@@ -164,10 +164,9 @@ async function scanned(code: Locator) {
   return decodeQR({ ...image, data: Uint8Array.from(image.data) });
 }
 
-test('TEAM-04 an administrator sets up an app, gives its code after the password, and then a recovery code', async ({
-  page,
-  site: _,
-}) => {
+test('TEAM-04 an administrator sets up an app, gives its code after the password, and then a recovery code', {
+  tag: '@long',
+}, async ({ page, site: _ }) => {
   await login(page, adminSignIn);
   await expect(page).toHaveURL(/\/employees$/);
   await page.getByRole('link', { name: 'Ways to sign in' }).click();

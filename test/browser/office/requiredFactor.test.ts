@@ -10,51 +10,52 @@ test.use({
   siteEnv: { PORT: port, WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: origin, REQUIRE_SECOND_FACTOR: 'on' },
 });
 
-test('TEAM-04 an administrator who lacks the second factor that is required is led to it, and let on by a passkey, chat included', async ({
-  page,
-  site: _,
-}, info) => {
-  const device = await addAuthenticator(page);
-  /** The sockets that the chat let in: a refused one is told so instead. */
-  let letIn = 0;
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).startsWith('40')) letIn += 1;
-    }),
-  );
-  const login = async () => {
-    await page.goto(pages.login);
-    await page.getByLabel('Contact Number').fill(adminSignIn.contact);
-    await page.getByLabel('Password', { exact: true }).fill(adminSignIn.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-  };
-  await login();
-  await expect(page).toHaveURL(/\/office\/security$/);
-  await expect(page.getByText('Add a passkey or set up an authenticator app')).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath('required.png'), fullPage: true });
+test(
+  'TEAM-04 an administrator who lacks the second factor that is required is led to it, and let on by a passkey, chat included',
+  { tag: '@long' },
+  async ({ page, site: _ }, info) => {
+    const device = await addAuthenticator(page);
+    /** The sockets that the chat let in: a refused one is told so instead. */
+    let letIn = 0;
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40')) letIn += 1;
+      }),
+    );
+    const login = async () => {
+      await page.goto(pages.login);
+      await page.getByLabel('Contact Number').fill(adminSignIn.contact);
+      await page.getByLabel('Password', { exact: true }).fill(adminSignIn.password);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+    };
+    await login();
+    await expect(page).toHaveURL(/\/office\/security$/);
+    await expect(page.getByText('Add a passkey or set up an authenticator app')).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('required.png'), fullPage: true });
 
-  expect(letIn).toBe(0);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
-  await expect(kept.getByRole('listitem')).toHaveCount(10);
-  await kept.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
-  await expect.poll(() => letIn).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+    expect(letIn).toBe(0);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    await expect(kept.getByRole('listitem')).toHaveCount(10);
+    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
+    await expect.poll(() => letIn).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
 
-  // Nobody touches the device before it is asked for after the password. The sign-in offers passkeys in its field, too,
-  // and stays there until the code of the next page is loaded.
-  const touches = (enabled: boolean) =>
-    device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
-  await touches(false);
-  await login();
-  await expect(page).toHaveURL(/\/second-factor$/);
-  const useIt = page.getByRole('button', { name: 'Use a passkey' });
-  await expect(useIt).toBeVisible();
-  await touches(true);
-  await useIt.click();
-  await expect(page).toHaveURL(/\/employees$/);
-});
+    // Nobody touches the device before it is asked for after the password. The sign-in offers passkeys in its field, too,
+    // and stays there until the code of the next page is loaded.
+    const touches = (enabled: boolean) =>
+      device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
+    await touches(false);
+    await login();
+    await expect(page).toHaveURL(/\/second-factor$/);
+    const useIt = page.getByRole('button', { name: 'Use a passkey' });
+    await expect(useIt).toBeVisible();
+    await touches(true);
+    await useIt.click();
+    await expect(page).toHaveURL(/\/employees$/);
+  },
+);

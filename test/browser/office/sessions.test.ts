@@ -63,35 +63,35 @@ test('TEAM-12 a member ends the session of another browser by keys, and its page
   await elsewhere.close();
 });
 
-test('TEAM-12 an administrator finds the sessions under Office, and ends all others after a question', async ({
-  page,
-  browser,
-  site,
-}, info) => {
-  test.setTimeout(120_000);
-  for (let time = 0; time < 2; time += 1) {
-    const elsewhere = await browser.newContext({ baseURL: site.url });
-    await signInAsAdmin(await elsewhere.newPage());
-    await elsewhere.close();
-  }
-  await signInAsAdmin(page);
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
-  const list = page.getByRole('list', { name: 'Open sessions' });
-  await expect(list.getByRole('listitem').nth(2)).toBeVisible();
-  for (const [name, width] of widths) {
-    await page.setViewportSize({ width, height: 844 });
+test(
+  'TEAM-12 an administrator finds the sessions under Office, and ends all others after a question',
+  { tag: '@long' },
+  async ({ page, browser, site }, info) => {
+    test.setTimeout(120_000);
+    for (let time = 0; time < 2; time += 1) {
+      const elsewhere = await browser.newContext({ baseURL: site.url });
+      await signInAsAdmin(await elsewhere.newPage());
+      await elsewhere.close();
+    }
+    await signInAsAdmin(page);
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
+    const list = page.getByRole('list', { name: 'Open sessions' });
+    await expect(list.getByRole('listitem').nth(2)).toBeVisible();
+    for (const [name, width] of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page, page.locator('main'));
+      await page.screenshot({ path: info.outputPath(`sessions ${name}.png`), fullPage: true });
+    }
+    const everyone = page.getByRole('button', { name: 'Sign out everywhere else' });
+    await everyone.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
     await expectAccessible(page);
-    await expectNoSidewaysScrolling(page, page.locator('main'));
-    await page.screenshot({ path: info.outputPath(`sessions ${name}.png`), fullPage: true });
-  }
-  const everyone = page.getByRole('button', { name: 'Sign out everywhere else' });
-  await everyone.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath('question phone.png') });
-  await question.getByRole('button', { name: 'Sign them out' }).press('Enter');
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
-});
+    await page.screenshot({ path: info.outputPath('question phone.png') });
+    await question.getByRole('button', { name: 'Sign them out' }).press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  },
+);

@@ -24,9 +24,9 @@ const openPerson = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 
-test('ROLL-13 everybody without an account is invited, and the pages of it fit a desktop and a phone', async ({
-  page,
-}) => {
+test('ROLL-13 everybody without an account is invited, and the pages of it fit a desktop and a phone', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto(pages.invitations);
   await expect(page.getByText(/^For \d+ people\./)).toBeVisible();
@@ -48,9 +48,9 @@ test('ROLL-13 everybody without an account is invited, and the pages of it fit a
   await expectFit(page, 'round');
 });
 
-test('ROLL-12 ROLL-13 the forms on a person’s card fit a desktop and a phone, and work by keyboard', async ({
-  page,
-}) => {
+test('ROLL-12 ROLL-13 the forms on a person’s card fit a desktop and a phone, and work by keyboard', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   await openPerson(page, 'Jordan Ellis');
   await expectFit(page, 'card');

@@ -2,101 +2,103 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-test('ROLL-01 by keys and at both widths: an employee and a relative are added, edited and moved, and two records of one person are joined', async ({
-  page,
-}, info) => {
-  test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const look = async (what: string) => {
-    for (const [name, width] of [
-      ['desktop', 1280],
-      ['phone', 390],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-      await page.screenshot({ path: info.outputPath(`${what} ${name}.png`), fullPage: true });
-    }
-    await page.setViewportSize({ width: 1280, height: 844 });
-  };
-  const fill = async (values: Record<string, string>) => {
-    for (const [label, text] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(text);
-  };
-  const person = (name: string, ssn: string) => ({
-    'Full name': name,
-    SSN: ssn,
-    Email: 'finch@example.org',
-    'Contact number': '6175550711',
-    'Employment type': 'Full Time',
-    'Enrollment date': '2026-02-01',
-  });
+test(
+  'ROLL-01 by keys and at both widths: an employee and a relative are added, edited and moved, and two records of one person are joined',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const look = async (what: string) => {
+      for (const [name, width] of [
+        ['desktop', 1280],
+        ['phone', 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page);
+        await page.screenshot({ path: info.outputPath(`${what} ${name}.png`), fullPage: true });
+      }
+      await page.setViewportSize({ width: 1280, height: 844 });
+    };
+    const fill = async (values: Record<string, string>) => {
+      for (const [label, text] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(text);
+    };
+    const person = (name: string, ssn: string) => ({
+      'Full name': name,
+      SSN: ssn,
+      Email: 'finch@example.org',
+      'Contact number': '6175550711',
+      'Employment type': 'Full Time',
+      'Enrollment date': '2026-02-01',
+    });
 
-  await signInAsAdmin(page);
-  await page.getByRole('button', { name: 'Add an employee' }).focus();
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog');
-  await expect(form).toHaveAccessibleName('Add an employee');
-  await page.getByLabel('Full name').press('Enter');
-  await expect(page.getByLabel('Full name')).toBeFocused();
-  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter a name.');
-  await look('add an employee');
-  await fill(person('Marlow Finch', '970008001'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
+    await signInAsAdmin(page);
+    await page.getByRole('button', { name: 'Add an employee' }).focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog');
+    await expect(form).toHaveAccessibleName('Add an employee');
+    await page.getByLabel('Full name').press('Enter');
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter a name.');
+    await look('add an employee');
+    await fill(person('Marlow Finch', '970008001'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add a relative of Marlow Finch' }).click();
-  await fill(person('Wren Finch', '970008002'));
-  await page.getByRole('combobox', { name: 'Relation' }).press('Enter');
-  await page.getByRole('option', { name: 'Child' }).press('Enter');
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
-  await look('employee');
+    await page.getByRole('button', { name: 'Add a relative of Marlow Finch' }).click();
+    await fill(person('Wren Finch', '970008002'));
+    await page.getByRole('combobox', { name: 'Relation' }).press('Enter');
+    await page.getByRole('option', { name: 'Child' }).press('Enter');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
+    await look('employee');
 
-  await page.getByRole('button', { name: 'Edit Wren Finch' }).click();
-  await expect(page.getByLabel('Full name')).toHaveValue('Wren Finch');
-  await look('edit');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Edit Wren Finch' })).toBeFocused();
+    await page.getByRole('button', { name: 'Edit Wren Finch' }).click();
+    await expect(page.getByLabel('Full name')).toHaveValue('Wren Finch');
+    await look('edit');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Edit Wren Finch' })).toBeFocused();
 
-  // Typed once more with a wrong number.
-  await page.getByRole('link', { name: 'Back to employees' }).click();
-  await page.getByRole('button', { name: 'Add an employee' }).click();
-  await fill({ ...person('Marlow Finch', '970008001') });
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByLabel('SSN', { exact: true })).toBeFocused();
-  await expect(form.getByRole('link', { name: 'Open that record' })).toBeVisible();
-  await look('taken');
-  await fill({ ...person('Marlowe Finch', '970008009'), 'Employment type': 'Part Time' });
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Marlowe Finch' })).toBeVisible();
+    // Typed once more with a wrong number.
+    await page.getByRole('link', { name: 'Back to employees' }).click();
+    await page.getByRole('button', { name: 'Add an employee' }).click();
+    await fill({ ...person('Marlow Finch', '970008001') });
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByLabel('SSN', { exact: true })).toBeFocused();
+    await expect(form.getByRole('link', { name: 'Open that record' })).toBeVisible();
+    await look('taken');
+    await fill({ ...person('Marlowe Finch', '970008009'), 'Employment type': 'Part Time' });
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Marlowe Finch' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Join with another record: Marlowe Finch' }).click();
-  await page.getByRole('combobox', { name: /^Employee/ }).fill('marlow f');
-  await page.getByRole('option', { name: /^Marlow Finch/ }).click();
-  await page.getByRole('combobox', { name: 'Record' }).press('Enter');
-  await page.getByRole('option', { name: /^Marlow Finch, employee/ }).press('Enter');
-  await look('which record');
-  await form.getByRole('button', { name: 'Show preview' }).click();
-  await expect(form).toHaveAccessibleName('Join two records');
-  await look('preview');
-  await page
-    .getByRole('radiogroup', { name: 'Full name' })
-    .getByRole('radio', { name: /^Marlow Finch/ })
-    .check();
-  await form.getByRole('button', { name: 'Join records' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
-  await expect(page.getByText(/could not be read/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Join with another record: Marlowe Finch' }).click();
+    await page.getByRole('combobox', { name: /^Employee/ }).fill('marlow f');
+    await page.getByRole('option', { name: /^Marlow Finch/ }).click();
+    await page.getByRole('combobox', { name: 'Record' }).press('Enter');
+    await page.getByRole('option', { name: /^Marlow Finch, employee/ }).press('Enter');
+    await look('which record');
+    await form.getByRole('button', { name: 'Show preview' }).click();
+    await expect(form).toHaveAccessibleName('Join two records');
+    await look('preview');
+    await page
+      .getByRole('radiogroup', { name: 'Full name' })
+      .getByRole('radio', { name: /^Marlow Finch/ })
+      .check();
+    await form.getByRole('button', { name: 'Join records' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
+    await expect(page.getByText(/could not be read/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Move to another employee: Wren Finch' }).click();
-  await page.getByRole('combobox', { name: 'Employee' }).pressSequentially('jordan e');
-  await page.getByRole('option', { name: /^Jordan Ellis/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await look('move');
-  await form.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByText('Covered alone')).toBeVisible();
-  await page.goto(`${pages.employees}?search=Jordan%20Ellis`);
-  await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
-  await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Move to another employee: Wren Finch' }).click();
+    await page.getByRole('combobox', { name: 'Employee' }).pressSequentially('jordan e');
+    await page.getByRole('option', { name: /^Jordan Ellis/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await look('move');
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(page.getByText('Covered alone')).toBeVisible();
+    await page.goto(`${pages.employees}?search=Jordan%20Ellis`);
+    await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
+    await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
+  },
+);

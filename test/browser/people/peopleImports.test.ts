@@ -42,7 +42,7 @@ async function pick(page: Page, name: string, rows: Cells[], columns?: string[])
 
 test(
   'ROLL-03 ROLL-04 ROLL-05 ROLL-09 a sheet that brings people up to date is tried, mended by keyboard, imported and undone',
-  { tag: '@additions' },
+  { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -155,7 +155,7 @@ test(
 
 test(
   'ROLL-08 ROLL-07 a sheet with other headings is matched once by hand, and the matching is remembered; the same file again changes nothing',
-  { tag: '@additions' },
+  { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -76,58 +76,60 @@ test('ROLL-14 the parts of a person’s page stand below the record, are asked f
   await page.screenshot({ path: info.outputPath('parts dark.png'), fullPage: true });
 });
 
-test('ROLL-02 a move to another plan on a later day is made, corrected and read by keyboard, and the member reads what is coming', async ({
-  page,
-}, info) => {
-  test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const look = async (what: string, ready: () => Promise<void>) => {
-    for (const [name, width] of widths) {
-      await page.setViewportSize({ width, height: 844 });
-      await ready();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-      await page.screenshot({ path: info.outputPath(`${what} ${name}.png`), fullPage: true });
-    }
+test(
+  'ROLL-02 a move to another plan on a later day is made, corrected and read by keyboard, and the member reads what is coming',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const look = async (what: string, ready: () => Promise<void>) => {
+      for (const [name, width] of widths) {
+        await page.setViewportSize({ width, height: 844 });
+        await ready();
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page);
+        await page.screenshot({ path: info.outputPath(`${what} ${name}.png`), fullPage: true });
+      }
+      await page.setViewportSize({ width: 1280, height: 844 });
+    };
     await page.setViewportSize({ width: 1280, height: 844 });
-  };
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await openJordan(page);
-  const change = page.getByRole('button', { name: 'Change plans of Jordan Ellis' });
-  await change.focus();
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Change plans' });
-  await form.getByLabel('From').fill(newYear);
-  await form.getByRole('combobox', { name: 'Medical plan' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('option', { name: 'UHC Plan B (PPO)' }).press('Enter');
-  await expect(form.getByRole('status')).toContainText(
-    `UMR Plan A until December 31, ${nextYear - 1}; UHC Plan B (PPO) from January 1, ${nextYear}.`,
-  );
-  await look('change', () => expect(form.getByRole('combobox', { name: 'Reason' })).toBeVisible());
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(form).toHaveCount(0);
-  await expect(change).toBeFocused();
+    await openJordan(page);
+    const change = page.getByRole('button', { name: 'Change plans of Jordan Ellis' });
+    await change.focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Change plans' });
+    await form.getByLabel('From').fill(newYear);
+    await form.getByRole('combobox', { name: 'Medical plan' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'UHC Plan B (PPO)' }).press('Enter');
+    await expect(form.getByRole('status')).toContainText(
+      `UMR Plan A until December 31, ${nextYear - 1}; UHC Plan B (PPO) from January 1, ${nextYear}.`,
+    );
+    await look('change', () => expect(form.getByRole('combobox', { name: 'Reason' })).toBeVisible());
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(change).toBeFocused();
 
-  const coverage = page.getByRole('region', { name: 'Coverage', exact: true });
-  await coverage.scrollIntoViewIfNeeded();
-  const coming = coverage.getByRole('row', { name: /UHC Plan B \(PPO\).*Coming/ });
-  await expect(coming).toBeVisible();
-  const correct = coming.getByRole('button', { name: /^Correct/ });
-  await correct.focus();
-  await page.keyboard.press('Enter');
-  const correction = page.getByRole('dialog', { name: 'Correct coverage' });
-  await expect(correction.getByLabel('Last day')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(correction).toHaveCount(0);
-  await expect(correct).toBeFocused();
-  await page.keyboard.press('Enter');
-  await look('correct', () => expect(correction.getByLabel('Last day')).toBeVisible());
+    const coverage = page.getByRole('region', { name: 'Coverage', exact: true });
+    await coverage.scrollIntoViewIfNeeded();
+    const coming = coverage.getByRole('row', { name: /UHC Plan B \(PPO\).*Coming/ });
+    await expect(coming).toBeVisible();
+    const correct = coming.getByRole('button', { name: /^Correct/ });
+    await correct.focus();
+    await page.keyboard.press('Enter');
+    const correction = page.getByRole('dialog', { name: 'Correct coverage' });
+    await expect(correction.getByLabel('Last day')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(correction).toHaveCount(0);
+    await expect(correct).toBeFocused();
+    await page.keyboard.press('Enter');
+    await look('correct', () => expect(correction.getByLabel('Last day')).toBeVisible());
 
-  await signInAs(page, memberSignIn, pages.myPlans, { userSSN: '***-**-0002' });
-  await look('my plan', () =>
-    expect(page.getByRole('region', { name: 'What is coming' })).toContainText(
-      `From January 1, ${nextYear}: UHC Plan B (PPO) instead of UMR Plan A`,
-    ),
-  );
-});
+    await signInAs(page, memberSignIn, pages.myPlans, { userSSN: '***-**-0002' });
+    await look('my plan', () =>
+      expect(page.getByRole('region', { name: 'What is coming' })).toContainText(
+        `From January 1, ${nextYear}: UHC Plan B (PPO) instead of UMR Plan A`,
+      ),
+    );
+  },
+);

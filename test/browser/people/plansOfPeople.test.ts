@@ -75,79 +75,80 @@ async function upload(page: Page, text: string) {
   await dialog.getByRole('button', { name: 'Verify and Import' }).click();
 }
 
-test('PGM-06 without the demo an administrator adds plans, a sheet enrols in them, the list is filtered by them, and a member of the new one reads its tables', async ({
-  page,
-  site,
-}, info) => {
-  test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const look = async (what: string, ready: () => Promise<void>) => {
-    for (const [name, width] of [
-      ['desktop', 1280],
-      ['phone', 390],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await ready();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-      await page.screenshot({ path: info.outputPath(`${what} ${name}.png`), fullPage: true });
-    }
-    await page.setViewportSize({ width: 1280, height: 844 });
-  };
-  const rows = [
-    { 'Employee SSN': member.ssn, SSN: member.ssn, 'Covered Person': 'Ines Calder', 'Phone 1': member.contact },
-    { 'Employee SSN': '970009002', SSN: '970009002', 'Covered Person': 'Oren Vale', 'Phone 1': '6175550902' },
-  ];
-  const sheet = (plans: string[]) => sheetOf(rows.map((row, index) => ({ ...row, 'Plan Name': plans[index] ?? '' })));
+test(
+  'PGM-06 without the demo an administrator adds plans, a sheet enrols in them, the list is filtered by them, and a member of the new one reads its tables',
+  { tag: '@long' },
+  async ({ page, site }, info) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const look = async (what: string, ready: () => Promise<void>) => {
+      for (const [name, width] of [
+        ['desktop', 1280],
+        ['phone', 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        await ready();
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page);
+        await page.screenshot({ path: info.outputPath(`${what} ${name}.png`), fullPage: true });
+      }
+      await page.setViewportSize({ width: 1280, height: 844 });
+    };
+    const rows = [
+      { 'Employee SSN': member.ssn, SSN: member.ssn, 'Covered Person': 'Ines Calder', 'Phone 1': member.contact },
+      { 'Employee SSN': '970009002', SSN: '970009002', 'Covered Person': 'Oren Vale', 'Phone 1': '6175550902' },
+    ];
+    const sheet = (plans: string[]) => sheetOf(rows.map((row, index) => ({ ...row, 'Plan Name': plans[index] ?? '' })));
 
-  await signInAs(page, admin, pages.employees, { userSSN: '***-**-0000', isAdmin: 'true' });
-  await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
-  await page.waitForURL('**/employees/error_imported');
-  await expect(
-    page.getByText(/Line 2: Plan Name cannot be taken because the programme has no plans yet/),
-  ).toBeVisible();
+    await signInAs(page, admin, pages.employees, { userSSN: '***-**-0000', isAdmin: 'true' });
+    await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
+    await page.waitForURL('**/employees/error_imported');
+    await expect(
+      page.getByText(/Line 2: Plan Name cannot be taken because the programme has no plans yet/),
+    ).toBeVisible();
 
-  await page.goto(pages.programmePlans);
-  const insured = { insurer: 'Tides Mutual', group: '77-A', phone: '555-010-0177' };
-  await addPlan(page, { name: 'Harborside Plan', tier: '1', ...insured });
-  await addPlan(page, { name: 'Tides Plan', tier: '3', ...insured });
-  await publishTable(page, 'Tides Plan', 'What you pay');
-  await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
-  await page.waitForURL('**/employees/imported');
+    await page.goto(pages.programmePlans);
+    const insured = { insurer: 'Tides Mutual', group: '77-A', phone: '555-010-0177' };
+    await addPlan(page, { name: 'Harborside Plan', tier: '1', ...insured });
+    await addPlan(page, { name: 'Tides Plan', tier: '3', ...insured });
+    await publishTable(page, 'Tides Plan', 'What you pay');
+    await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
+    await page.waitForURL('**/employees/imported');
 
-  await page.goto(pages.employees);
-  const table = page.getByRole('table', { name: 'Employees' });
-  await expect(table.getByText('Oren Vale')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Plan' }).click();
-  await page.getByRole('option', { name: 'Tides Plan' }).click();
-  await expect(page.getByText('Total Records: 1').first()).toBeVisible();
-  await expect(table.getByText('Oren Vale')).toHaveCount(0);
-  await look('filtered', () => expect(page.getByText('Ines Calder').first()).toBeVisible());
+    await page.goto(pages.employees);
+    const table = page.getByRole('table', { name: 'Employees' });
+    await expect(table.getByText('Oren Vale')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'Tides Plan' }).click();
+    await expect(page.getByText('Total Records: 1').first()).toBeVisible();
+    await expect(table.getByText('Oren Vale')).toHaveCount(0);
+    await look('filtered', () => expect(page.getByText('Ines Calder').first()).toBeVisible());
 
-  await page.getByRole('link', { name: 'View Ines Calder' }).click();
-  await page.getByRole('button', { name: 'Change plans of Ines Calder' }).click();
-  const form = page.getByRole('dialog', { name: 'Change plans' });
-  await look('form', () => expect(form.getByRole('combobox', { name: 'Medical plan' })).toContainText('Tides Plan'));
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Change plans of Ines Calder' })).toBeFocused();
+    await page.getByRole('link', { name: 'View Ines Calder' }).click();
+    await page.getByRole('button', { name: 'Change plans of Ines Calder' }).click();
+    const form = page.getByRole('dialog', { name: 'Change plans' });
+    await look('form', () => expect(form.getByRole('combobox', { name: 'Medical plan' })).toContainText('Tides Plan'));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Change plans of Ines Calder' })).toBeFocused();
 
-  const contact = `+1${member.contact}`;
-  const signedUp = await page.request.post('/api/user/signUp', {
-    data: { userSSN: member.ssn, userContact: contact, userPassword: member.password },
-  });
-  const { data } = (await signedUp.json()) as { data: { access_token: string } };
-  const headers = { authorization: `Bearer ${data.access_token}` };
-  await page.request.post('/api/user/getOtp', { headers, data: { userContact: contact } });
-  const proved = await page.request.post('/api/user/verifyOtp', {
-    headers,
-    data: { userContact: contact, userOtp: await site.lastCode(new RegExp(`${member.contact}$`)) },
-  });
-  expect(await proved.json()).toMatchObject({ status: 'success' });
-  await signInAs(page, member, pages.myPlans, { userSSN: '***-**-9001' });
-  await look('my plan', async () => {
-    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides Plan');
-    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides MutualGroup 77-A');
-    await expect(page.getByRole('link', { name: '555-010-0177' })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'What you pay' })).toBeVisible();
-  });
-});
+    const contact = `+1${member.contact}`;
+    const signedUp = await page.request.post('/api/user/signUp', {
+      data: { userSSN: member.ssn, userContact: contact, userPassword: member.password },
+    });
+    const { data } = (await signedUp.json()) as { data: { access_token: string } };
+    const headers = { authorization: `Bearer ${data.access_token}` };
+    await page.request.post('/api/user/getOtp', { headers, data: { userContact: contact } });
+    const proved = await page.request.post('/api/user/verifyOtp', {
+      headers,
+      data: { userContact: contact, userOtp: await site.lastCode(new RegExp(`${member.contact}$`)) },
+    });
+    expect(await proved.json()).toMatchObject({ status: 'success' });
+    await signInAs(page, member, pages.myPlans, { userSSN: '***-**-9001' });
+    await look('my plan', async () => {
+      await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides Plan');
+      await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Tides MutualGroup 77-A');
+      await expect(page.getByRole('link', { name: '555-010-0177' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'What you pay' })).toBeVisible();
+    });
+  },
+);

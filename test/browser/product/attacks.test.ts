@@ -164,10 +164,9 @@ test('the attacks do run where nothing holds them back', async ({ browser }) => 
   expect(ran.size).toBeGreaterThanOrEqual(50);
 });
 
-test('D1 D2 D3 whatever the service answers, in any field of any member’s page nothing runs, nothing is fetched from elsewhere, and the page works on', async ({
-  browser,
-  site,
-}) => {
+test('D1 D2 D3 whatever the service answers, in any field of any member’s page nothing runs, nothing is fetched from elsewhere, and the page works on', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
   const deal = dealer();
   await page.route('**/{api,chat-api}/**', (route) => poison(route, deal));
@@ -204,10 +203,9 @@ test('D1 D3 BEN-05 ABOUT-01 ABOUT-02 D-89 none of the attacks survives in a text
   }
 });
 
-test('D2 D-78 ERR-02 no message of the service runs in a toast, or where something could not be loaded', async ({
-  browser,
-  site,
-}) => {
+test('D2 D-78 ERR-02 no message of the service runs in a toast, or where something could not be loaded', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
   let at = 0;
   await page.route(`**${articlePaths.aboutUs}`, (route) =>

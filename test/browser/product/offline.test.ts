@@ -15,10 +15,9 @@ const scripts = (page: Page) =>
   );
 
 for (const width of [1280, 390])
-  test(`J10 J12 without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back`, async ({
-    browser,
-    site,
-  }) => {
+  test(`J10 J12 without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back`, {
+    tag: width > 390 ? '@long' : [],
+  }, async ({ browser, site }) => {
     // A page of its own: one without a network complains of what it cannot load.
     const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 844 } });
     const page = await context.newPage();

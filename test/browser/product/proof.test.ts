@@ -41,9 +41,9 @@ const refuseOnce = (page: Page, path: string) =>
     },
   );
 
-test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a reason and for the password over it, all by keys', async ({
-  page,
-}) => {
+test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a reason and for the password over it, all by keys', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Users' }).press('Enter');

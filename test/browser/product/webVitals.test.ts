@@ -60,7 +60,9 @@ test('OPS-14 what a browser measured of a visit stands in the server’s log, by
   expect(lines.filter(({ page: pattern }) => pattern.endsWith(`/${id}`))).toEqual([]);
 });
 
-test('OPS-14 its code is loaded after the page has been drawn and has come to rest', async ({ page }) => {
+test('OPS-14 its code is loaded after the page has been drawn and has come to rest', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   await loaded(page);
   const [askedAt, loadedAt] = await page.evaluate(() => {

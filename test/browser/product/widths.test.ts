@@ -122,9 +122,9 @@ test('EMP-15 the table of employees has all ten columns at 1440 px, and none run
   }
 });
 
-test('at 820 px each action of a table is in sight, and a toast leaves the header and the action of the page free', async ({
-  page,
-}) => {
+test('at 820 px each action of a table is in sight, and a toast leaves the header and the action of the page free', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 });
   await signInAsAdmin(page);
   await page.goto('/notifications');

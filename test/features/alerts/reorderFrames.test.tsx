@@ -59,7 +59,7 @@ async function open() {
   };
 }
 
-test.each([
+test.long.each([
   ['taken', () => success(), 'DABC'],
   ['refused', () => failure(), 'ABCD'],
   ['lost', gone, 'ABCD'],

@@ -35,7 +35,7 @@ async function change(id: number, change: Partial<BenefitBody>) {
     .execute();
 }
 
-test('BEN-01 BEN-03 each benefit of the list leads to its own address, and the one shown is marked', async () => {
+test.long('BEN-01 BEN-03 each benefit of the list leads to its own address, and the one shown is marked', async () => {
   await renderApp(pages.benefit(2), { as: 'member' });
   const { db } = await testBackend();
   const published = await readPublished(db, 'benefit', new Date());

@@ -86,23 +86,26 @@ test('Escape closes the window and gives the focus back to its button; the butto
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument());
 });
 
-test('CHAT-03 CHAT-25 CHAT-26 CHAT-27 D-108 messages stand under their days with their times, own ones apart', async () => {
-  await openChat({
-    said: [
-      { by: 'member', text: 'Late at night', at: '2026-11-20T05:59:00Z' },
-      { by: 'admin', text: 'Good morning', at: '2026-11-20T15:12:09Z' },
-    ],
-  });
-  const own = await rowOf('Late at night');
-  expect(own).toHaveAccessibleName(/^You Late at night 11:59 PM/);
-  expect(own).toHaveAttribute('data-own');
-  const other = await rowOf('Good morning');
-  expect(other).toHaveAccessibleName(/^Admin Good morning 09:12 AM/);
-  expect(other).not.toHaveAttribute('data-own');
-  expect(within(other).getByText(/^20 Nov 2026, \d{1,2}:12:09 [AP]M/)).toBeInTheDocument();
-  const days = [...(await log()).querySelectorAll('time')].map((time) => time.textContent);
-  expect(days).toEqual(['19 Nov 2026', '11:59 PM', '20 Nov 2026', '09:12 AM']);
-});
+test.long(
+  'CHAT-03 CHAT-25 CHAT-26 CHAT-27 D-108 messages stand under their days with their times, own ones apart',
+  async () => {
+    await openChat({
+      said: [
+        { by: 'member', text: 'Late at night', at: '2026-11-20T05:59:00Z' },
+        { by: 'admin', text: 'Good morning', at: '2026-11-20T15:12:09Z' },
+      ],
+    });
+    const own = await rowOf('Late at night');
+    expect(own).toHaveAccessibleName(/^You Late at night 11:59 PM/);
+    expect(own).toHaveAttribute('data-own');
+    const other = await rowOf('Good morning');
+    expect(other).toHaveAccessibleName(/^Admin Good morning 09:12 AM/);
+    expect(other).not.toHaveAttribute('data-own');
+    expect(within(other).getByText(/^20 Nov 2026, \d{1,2}:12:09 [AP]M/)).toBeInTheDocument();
+    const days = [...(await log()).querySelectorAll('time')].map((time) => time.textContent);
+    expect(days).toEqual(['19 Nov 2026', '11:59 PM', '20 Nov 2026', '09:12 AM']);
+  },
+);
 
 test('C9 markup in a message is text, and only addresses of the web are links, which open apart', async () => {
   await openChat({
@@ -136,21 +139,24 @@ test('CHAT-04 CHAT-16 CHAT-17 D-104 what is written goes out and says that it wa
   expect(stored).toEqual([{ body: 'First line\nsecond line', is_admins: false }]);
 });
 
-test('CHAT-18 what an administrator writes appears at once, is read out with the name first, and takes no focus', async () => {
-  await openChat({ said: [{ by: 'member', text: 'Is my card on its way?' }], hasLine: true });
-  await message('Is my card on its way?');
-  const box = await composer();
-  await userEvent.type(box, 'while I type');
-  const desk = await openDesk(backend.url, await backend.signInConsole());
-  await desk.say('Yes, it is.', adminSenderId, groupNameOf(adminSenderId, memberId));
-  await message('Yes, it is.');
-  expect(await screen.findByText('Admin: Yes, it is.', { selector: '[aria-live] p' })).toBeInTheDocument();
-  expect(box).toHaveFocus();
-  expect(box).toHaveValue('while I type');
-  desk.close();
-});
+test.long(
+  'CHAT-18 what an administrator writes appears at once, is read out with the name first, and takes no focus',
+  async () => {
+    await openChat({ said: [{ by: 'member', text: 'Is my card on its way?' }], hasLine: true });
+    await message('Is my card on its way?');
+    const box = await composer();
+    await userEvent.type(box, 'while I type');
+    const desk = await openDesk(backend.url, await backend.signInConsole());
+    await desk.say('Yes, it is.', adminSenderId, groupNameOf(adminSenderId, memberId));
+    await message('Yes, it is.');
+    expect(await screen.findByText('Admin: Yes, it is.', { selector: '[aria-live] p' })).toBeInTheDocument();
+    expect(box).toHaveFocus();
+    expect(box).toHaveValue('while I type');
+    desk.close();
+  },
+);
 
-test('a burst is counted rather than read out, and none of it is lost', async () => {
+test.long('a burst is counted rather than read out, and none of it is lost', async () => {
   await openChat({ said: [{ by: 'member', text: 'Hello' }], hasLine: true });
   await message('Hello');
   const desk = await openDesk(backend.url, await backend.signInConsole());
@@ -169,7 +175,7 @@ test('a burst is counted rather than read out, and none of it is lost', async ()
   desk.close();
 });
 
-test('CHAT-24 D-109 the top brings the page before, once, and no further than the first message', async () => {
+test.long('CHAT-24 D-109 the top brings the page before, once, and no further than the first message', async () => {
   const calls = watchCalls();
   await openChat({ said: longTalk(45) });
   await message('Message 45');
@@ -190,17 +196,20 @@ test('CHAT-24 D-109 the top brings the page before, once, and no further than th
   expect(pagesAsked()).toHaveLength(3);
 });
 
-test('the button for earlier messages leads on to the newest of them, and what was on screen keeps its place', async () => {
-  await openChat({ said: longTalk(30) });
-  await message('Message 30');
-  const frame = await log();
-  const before = frame.scrollHeight - frame.scrollTop;
-  await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
-  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 10'));
-  expect(before).toBeGreaterThan(0);
-});
+test.long(
+  'the button for earlier messages leads on to the newest of them, and what was on screen keeps its place',
+  async () => {
+    await openChat({ said: longTalk(30) });
+    await message('Message 30');
+    const frame = await log();
+    const before = frame.scrollHeight - frame.scrollTop;
+    await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 10'));
+    expect(before).toBeGreaterThan(0);
+  },
+);
 
-test('with the arrow keys one goes from message to message, Home to the first and End to the newest', async () => {
+test.long('with the arrow keys one goes from message to message, Home to the first and End to the newest', async () => {
   await openChat({ said: longTalk(18) });
   await message('Message 18');
   act(() => screen.getByRole('log').focus());
@@ -228,7 +237,7 @@ test('CHAT-06 D-112 the back button reveals who one can talk to, found by name',
   expect(await message('See you tomorrow')).toBeVisible();
 });
 
-test('CHAT-05 CHAT-20 D-101 D-103 a session ends after a yes; the window stays, empty', async () => {
+test.long('CHAT-05 CHAT-20 D-101 D-103 a session ends after a yes; the window stays, empty', async () => {
   await openChat({ said: [{ by: 'admin', text: 'Anything else?' }], hasLine: true });
   await message('Anything else?');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));

@@ -118,22 +118,25 @@ test('what one writes oneself is always seen, wherever the log was scrolled to',
   expect(isAtEnd(frame)).toBe(true);
 });
 
-test('of ten thousand messages no more is drawn than of a thousand, and the newest is on screen after a burst', async () => {
-  const { store } = await openChat(longTalk(2));
-  await hear(
-    store,
-    Array.from({ length: 1000 }, (_, at) => heard(3 + at)),
-  );
-  await message('Heard 1002');
-  const elements = (await log()).querySelectorAll('*').length;
-  await hear(
-    store,
-    Array.from({ length: 9000 }, (_, at) => heard(1003 + at)),
-  );
-  await message('Heard 10002');
-  expect((await log()).querySelectorAll('*').length).toBeLessThanOrEqual(elements + 5);
-  expect(isAtEnd(await log())).toBe(true);
-});
+test.long(
+  'of ten thousand messages no more is drawn than of a thousand, and the newest is on screen after a burst',
+  async () => {
+    const { store } = await openChat(longTalk(2));
+    await hear(
+      store,
+      Array.from({ length: 1000 }, (_, at) => heard(3 + at)),
+    );
+    await message('Heard 1002');
+    const elements = (await log()).querySelectorAll('*').length;
+    await hear(
+      store,
+      Array.from({ length: 9000 }, (_, at) => heard(1003 + at)),
+    );
+    await message('Heard 10002');
+    expect((await log()).querySelectorAll('*').length).toBeLessThanOrEqual(elements + 5);
+    expect(isAtEnd(await log())).toBe(true);
+  },
+);
 
 test('J9 typing draws no message anew, nor does a message that comes draw the others', async () => {
   // All of them fit into the frame, so that none leaves the window of drawn rows and comes back.
@@ -200,16 +203,19 @@ test('J10 without a connection a banner stays through every try, with a button t
   expect(await log()).toHaveFocus();
 });
 
-test('SESS-10 J10 a service that refuses the line is not called an outage: its words are shown and spoken, with a button to try again', async () => {
-  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-  act(() => void store.dispatch(disconnected({ retryAt: null, refusal: 'You have too many windows open.' })));
-  const words = 'The chat cannot be reached: You have too many windows open. Messages wait until you try again.';
-  expect(await screen.findByText(words, { selector: 'div' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await waitFor(() => expect(spoken()).toContain(words), { timeout: 5000 });
-  act(() => void store.dispatch(connected()));
-  await waitFor(() => expect(screen.queryByText(words, { selector: 'div' })).not.toBeInTheDocument());
-});
+test.long(
+  'SESS-10 J10 a service that refuses the line is not called an outage: its words are shown and spoken, with a button to try again',
+  async () => {
+    const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+    act(() => void store.dispatch(disconnected({ retryAt: null, refusal: 'You have too many windows open.' })));
+    const words = 'The chat cannot be reached: You have too many windows open. Messages wait until you try again.';
+    expect(await screen.findByText(words, { selector: 'div' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await waitFor(() => expect(spoken()).toContain(words), { timeout: 5000 });
+    act(() => void store.dispatch(connected()));
+    await waitFor(() => expect(screen.queryByText(words, { selector: 'div' })).not.toBeInTheDocument());
+  },
+);
 
 test('C6 messages the service does not give out are said to be missing, until they are asked for again', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
@@ -222,7 +228,7 @@ test('C6 messages the service does not give out are said to be missing, until th
   expect(await log()).toHaveFocus();
 });
 
-test('J10 a connection that comes and goes is not spoken of at each turn', async () => {
+test.long('J10 a connection that comes and goes is not spoken of at each turn', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   for (let turn = 0; turn < 5; turn += 1) {
     act(() => void store.dispatch(disconnected({ retryAt: null })));
@@ -236,21 +242,24 @@ test('J10 a connection that comes and goes is not spoken of at each turn', async
   expect(spoken().filter((words) => words === banner)).toHaveLength(1);
 });
 
-test('TEAM-01 a message tells which administrator wrote it, on screen, by its name and when it is announced', async () => {
-  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-  await hear(
-    store,
-    [heard(2, { author: 'Ana Cruz' }), heard(3, { author: 'Ana Cruz' }), heard(4)].map((one) => ({
-      ...one,
-      _id: `m${one.sequence}`,
-    })),
-  );
-  const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble]' }).closest('[role=article]');
-  expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
-  expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
-  expect(nameOf('Heard 2')).toHaveAttribute('data-first');
-  expect(nameOf('Heard 3')).not.toHaveAttribute('data-first');
-  expect(nameOf('Heard 4')).toHaveAccessibleName(/^Admin Heard 4 /);
-  expect(nameOf('Heard 4')).toHaveAttribute('data-first');
-  await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Heard 2', 'Ana Cruz: Heard 3', 'Admin: Heard 4']));
-});
+test.long(
+  'TEAM-01 a message tells which administrator wrote it, on screen, by its name and when it is announced',
+  async () => {
+    const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+    await hear(
+      store,
+      [heard(2, { author: 'Ana Cruz' }), heard(3, { author: 'Ana Cruz' }), heard(4)].map((one) => ({
+        ...one,
+        _id: `m${one.sequence}`,
+      })),
+    );
+    const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble]' }).closest('[role=article]');
+    expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
+    expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
+    expect(nameOf('Heard 2')).toHaveAttribute('data-first');
+    expect(nameOf('Heard 3')).not.toHaveAttribute('data-first');
+    expect(nameOf('Heard 4')).toHaveAccessibleName(/^Admin Heard 4 /);
+    expect(nameOf('Heard 4')).toHaveAttribute('data-first');
+    await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Heard 2', 'Ana Cruz: Heard 3', 'Admin: Heard 4']));
+  },
+);

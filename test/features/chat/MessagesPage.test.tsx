@@ -91,7 +91,7 @@ test('DESK-02 CHAT-29 D-111 the search goes by name and by words, over what the 
   expect(address()).toBe(pages.messages);
 });
 
-test('DESK-01 somebody who has never written is found by name, and a conversation with them begins', async () => {
+test.long('DESK-01 somebody who has never written is found by name, and a conversation with them begins', async () => {
   const silent = await newMember(backend);
   await backend.db
     .updateTable('people')
@@ -215,24 +215,27 @@ test('Alt+N goes to the next unread conversation from wherever one is, Alt+M to 
   expect(box).toHaveFocus();
 });
 
-test('CHAT-31 CHAT-23 D-99 an administrator answers as one of them, and what another sends or a member writes appears at once', async () => {
-  await open(pages.conversation(jordan), { hasLine: true });
-  await message('Where is my card?');
-  await userEvent.type(await composer(), 'It left on Monday.{Enter}');
-  expect(await screen.findByRole('article', { name: /^Admin It left on Monday\. .* Sent$/ })).toBeVisible();
+test.long(
+  'CHAT-31 CHAT-23 D-99 an administrator answers as one of them, and what another sends or a member writes appears at once',
+  async () => {
+    await open(pages.conversation(jordan), { hasLine: true });
+    await message('Where is my card?');
+    await userEvent.type(await composer(), 'It left on Monday.{Enter}');
+    expect(await screen.findByRole('article', { name: /^Admin It left on Monday\. .* Sent$/ })).toBeVisible();
 
-  const colleague = await openDesk(backend.url, await backend.signInAdmin());
-  await colleague.say('And it comes today.', adminSenderId, groupNameOf(adminSenderId, jordan));
-  const answer = (await message('And it comes today.')).closest<HTMLElement>('[role=article]')!;
-  expect(answer).toHaveAttribute('data-own');
-  expect(await link(/^Jordan Ellis Offline And it comes today\.$/)).toBeVisible();
-  colleague.close();
+    const colleague = await openDesk(backend.url, await backend.signInAdmin());
+    await colleague.say('And it comes today.', adminSenderId, groupNameOf(adminSenderId, jordan));
+    const answer = (await message('And it comes today.')).closest<HTMLElement>('[role=article]')!;
+    expect(answer).toHaveAttribute('data-own');
+    expect(await link(/^Jordan Ellis Offline And it comes today\.$/)).toBeVisible();
+    colleague.close();
 
-  const line = await other.open();
-  await line.write('One more thing');
-  expect(await link(/Online One more thing 1 unread$/)).toBeVisible();
-  line.close();
-});
+    const line = await other.open();
+    await line.write('One more thing');
+    expect(await link(/Online One more thing 1 unread$/)).toBeVisible();
+    line.close();
+  },
+);
 
 test('CHAT-05 D-113 an administrator ends a session as well', async () => {
   await open(pages.conversation(other.id), { hasLine: true });

@@ -27,9 +27,7 @@ const loadMore = () => userEvent.click(screen.getByRole('button', { name: 'Load 
 const offsetsTo = (path: string) => calls.to(path).map(({ body }) => (body as { offset: number }).offset);
 
 async function storedNames(kind: 'telemedicine' | 'specialist' | 'condition') {
-  const rows = await (
-    await testBackend()
-  ).db
+  const rows = await (await testBackend()).db
     .selectFrom('directory')
     .select('name')
     .where('kind', '=', kind)
@@ -57,7 +55,7 @@ function playDirectory(
 const named = (size: number, from = 1) =>
   Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
 
-test('TELE-01 SPEC-04 D-65 the arrow of each directory leads back to the page before', async () => {
+test.long('TELE-01 SPEC-04 D-65 the arrow of each directory leads back to the page before', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions]) {
     const { unmount } = await renderApp(pages.myPlans, { as: 'member' });
     await screen.findByRole('heading', { level: 1 });
@@ -214,7 +212,7 @@ test.each([
   },
 );
 
-test('J13 CONST-08 a thousand rows scrolled fast come each once, with no more calls than steps', async () => {
+test.long('J13 CONST-08 a thousand rows scrolled fast come each once, with no more calls than steps', async () => {
   const server = playDirectory(named(1000));
   await renderApp(pages.specialists, { as: 'member' });
   await list('Specialists');
@@ -233,7 +231,7 @@ test('J13 CONST-08 a thousand rows scrolled fast come each once, with no more ca
   expect(offsets().length).toBeLessThanOrEqual(1000 / directoryPageSize + 2);
 });
 
-test('J13 whoever comes back finds as many rows as before, and stands where they stood', async () => {
+test.long('J13 whoever comes back finds as many rows as before, and stands where they stood', async () => {
   await renderApp(pages.specialists, { as: 'member' });
   await list('Specialists');
   await loadMore();

@@ -171,7 +171,7 @@ test('DOC-13 MSG-80 a missing name, file or thumbnail is said, and nothing is se
   expect(forms).toEqual([]);
 });
 
-test('DOC-18 DOC-23 DOC-33 an added document is sent as a form, said, and shown at the end', async () => {
+test.long('DOC-18 DOC-23 DOC-33 an added document is sent as a form, said, and shown at the end', async () => {
   await open();
   await table();
   await press('Add +');

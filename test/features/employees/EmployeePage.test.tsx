@@ -37,7 +37,7 @@ const pick = (file: File) =>
     applyAccept: false,
   });
 
-test('EMPD-01 the back control leads to the list', async () => {
+test.long('EMPD-01 the back control leads to the list', async () => {
   await open('Avery Stone');
   expect(screen.getByRole('link', { name: 'Back to employees' })).toHaveAttribute(
     'href',
@@ -85,7 +85,7 @@ test('DESK-01 a conversation begins from the page of whoever has registered, and
   expect(cardOf('Robin Ellis').queryByRole('link', { name: /message/ })).not.toBeInTheDocument();
 });
 
-test('D-38 a number is shown whole on request, for that person only, and hidden again', async () => {
+test.long('D-38 a number is shown whole on request, for that person only, and hidden again', async () => {
   const { store } = await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
   expect(await screen.findByText('900-01-0012')).toBeVisible();
@@ -96,7 +96,7 @@ test('D-38 a number is shown whole on request, for that person only, and hidden 
   expect(screen.queryByText('900-01-0012')).toBeNull();
 });
 
-test('TEAM-06 D-38 whoever signed in long ago proves who they are in place, and the number is shown', async () => {
+test.long('TEAM-06 D-38 whoever signed in long ago proves who they are in place, and the number is shown', async () => {
   await open('Jordan Ellis');
   const { db } = await testBackend();
   await db
@@ -158,42 +158,45 @@ test('a relative has no switch, unless their link to the family was refused', as
   expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis')]);
 });
 
-test('APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on their card, after a yes', async () => {
-  const { db } = await testBackend();
-  const { id } = await db
-    .selectFrom('people')
-    .select('id')
-    .where('full_name', '=', 'Casey Ellis')
-    .executeTakeFirstOrThrow();
-  const request = {
-    reference: 'of-casey',
-    person_id: id,
-    decision: 'reject',
-    decided_by: 'person:1',
-    decided_at: new Date(),
-    created_at: new Date(),
-  } as const;
-  await db.insertInto('family_requests').values(request).execute();
-  await db.updateTable('people').set({ status: 0 }).where('id', '=', id).execute();
+test.long(
+  'APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on their card, after a yes',
+  async () => {
+    const { db } = await testBackend();
+    const { id } = await db
+      .selectFrom('people')
+      .select('id')
+      .where('full_name', '=', 'Casey Ellis')
+      .executeTakeFirstOrThrow();
+    const request = {
+      reference: 'of-casey',
+      person_id: id,
+      decision: 'reject',
+      decided_by: 'person:1',
+      decided_at: new Date(),
+      created_at: new Date(),
+    } as const;
+    await db.insertInto('family_requests').values(request).execute();
+    await db.updateTable('people').set({ status: 0 }).where('id', '=', id).execute();
 
-  await open('Jordan Ellis');
-  expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis'), toggle('Casey Ellis')]);
-  expect(cardOf('Casey Ellis').getByText('The link to the family was refused.')).toBeVisible();
-  expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
-  act(() => toggle('Casey Ellis')?.focus());
-  await userEvent.keyboard(' ');
-  expect(
-    within(await screen.findByRole('alertdialog')).getByText(/^Casey Ellis will be active and can sign in again\./),
-  ).toBeVisible();
-  await answer('Yes');
-  await waitFor(() => expect(toggle('Casey Ellis')).toBeChecked());
-  expect(await screen.findByText('Status updated successfully')).toBeVisible();
-  expect(toggle('Jordan Ellis')).toBeChecked();
-  expect(calls.to(employeePaths.setStatus)).toEqual([
-    expect.objectContaining({ query: { id: String(id) }, body: { userStatus: 1 } }),
-  ]);
-  await db.deleteFrom('family_requests').where('person_id', '=', id).execute();
-});
+    await open('Jordan Ellis');
+    expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis'), toggle('Casey Ellis')]);
+    expect(cardOf('Casey Ellis').getByText('The link to the family was refused.')).toBeVisible();
+    expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
+    act(() => toggle('Casey Ellis')?.focus());
+    await userEvent.keyboard(' ');
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText(/^Casey Ellis will be active and can sign in again\./),
+    ).toBeVisible();
+    await answer('Yes');
+    await waitFor(() => expect(toggle('Casey Ellis')).toBeChecked());
+    expect(await screen.findByText('Status updated successfully')).toBeVisible();
+    expect(toggle('Jordan Ellis')).toBeChecked();
+    expect(calls.to(employeePaths.setStatus)).toEqual([
+      expect.objectContaining({ query: { id: String(id) }, body: { userStatus: 1 } }),
+    ]);
+    await db.deleteFrom('family_requests').where('person_id', '=', id).execute();
+  },
+);
 
 test('EMPD-13 relatives can be given a card and deleted, the employee cannot', async () => {
   await open('Jordan Ellis');
@@ -264,7 +267,7 @@ test('EMPD-21 MSG-30 CONST-25 a card above 100 MB is refused', async () => {
   expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
 });
 
-test('EMPD-22 EMPD-11 EMPD-12 D-146 an uploaded card closes the popup, and its plan links to it', async () => {
+test.long('EMPD-22 EMPD-11 EMPD-12 D-146 an uploaded card closes the popup, and its plan links to it', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));

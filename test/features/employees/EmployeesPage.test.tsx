@@ -85,7 +85,7 @@ test('EMP-08 CONST-29 one character alone ends the search', async () => {
   expect(lastList()).toEqual({ page: '1' });
 });
 
-test.each([
+test.long.each([
   ['Active', { userStatus: '1' }],
   ['In Active', { userStatus: '0' }],
   ['Registered', { userIsSignedUp: '1' }],
@@ -202,34 +202,37 @@ test('EMP-25 a page is read ahead when the pointer or the focus reaches its cont
   expect(pagesRead()).toEqual(['1', '2', '3']);
 });
 
-test('EMP-25 a pressed page is the current one at once, and the rows of the page before stand there, marked as busy', async () => {
-  const fetching = globalThis.fetch;
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  globalThis.fetch = (input, init) => {
-    const { searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
-    return searchParams.get('page') === '2' ? answered.then(() => fetching(input, init)) : fetching(input, init);
-  };
-  try {
-    await open();
-    await total(130);
-    const pager = screen.getByRole('navigation', { name: 'Pages of employees' });
-    const before = (await table()).textContent;
-    await userEvent.click(within(pager).getByRole('button', { name: 'Page 2' }));
-    expect(within(pager).getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-    expect(pager).toHaveAttribute('aria-busy', 'true');
-    expect(screen.getByRole('region', { name: 'Employees' })).toHaveAttribute('aria-busy', 'true');
-    expect((await table()).textContent).toBe(before);
+test.long(
+  'EMP-25 a pressed page is the current one at once, and the rows of the page before stand there, marked as busy',
+  async () => {
+    const fetching = globalThis.fetch;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    globalThis.fetch = (input, init) => {
+      const { searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
+      return searchParams.get('page') === '2' ? answered.then(() => fetching(input, init)) : fetching(input, init);
+    };
+    try {
+      await open();
+      await total(130);
+      const pager = screen.getByRole('navigation', { name: 'Pages of employees' });
+      const before = (await table()).textContent;
+      await userEvent.click(within(pager).getByRole('button', { name: 'Page 2' }));
+      expect(within(pager).getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+      expect(pager).toHaveAttribute('aria-busy', 'true');
+      expect(screen.getByRole('region', { name: 'Employees' })).toHaveAttribute('aria-busy', 'true');
+      expect((await table()).textContent).toBe(before);
 
-    answer();
-    await waitFor(() => expect(pager).toHaveAttribute('aria-busy', 'false'));
-    expect((await table()).textContent).not.toBe(before);
-  } finally {
-    globalThis.fetch = fetching;
-  }
-});
+      answer();
+      await waitFor(() => expect(pager).toHaveAttribute('aria-busy', 'false'));
+      expect((await table()).textContent).not.toBe(before);
+    } finally {
+      globalThis.fetch = fetching;
+    }
+  },
+);
 
-test('EMP-25 nothing is read ahead for people who save data', async () => {
+test.long('EMP-25 nothing is read ahead for people who save data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   try {
     await open();
@@ -247,7 +250,7 @@ const openSortable = (query = '') =>
   renderApp(pages.employees + query, { as: 'employeeAdmin', config: { ...defaultConfig, employeeSorts } });
 const head = async (name: string) => within(await table()).findByRole('columnheader', { name });
 
-test('EMP-24 a head sorts the list, again turns it round, and begins at page 1', async () => {
+test.long('EMP-24 a head sorts the list, again turns it round, and begins at page 1', async () => {
   await openSortable('?page=2');
   await total(130);
   expect(await head('User Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -313,30 +316,33 @@ test('EMP-21 EMP-22 D-137 the export saves the chosen employees as a CSV file na
   ]);
 });
 
-test('ROLL-11 D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name', async () => {
-  await open('?status=notRegistered&search=avery');
-  await userEvent.click(await screen.findByRole('button', { name: 'Export with whole SSNs' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Export with whole SSNs' }));
-  expect(dialog.getByText(/everybody under “Not Registered” with their relatives/)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
-  expect(dialog.getByText('Choose a reason.')).toBeVisible();
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Enrollment file for an insurer' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
-  expect(dialog.getByText('Say it in 3 to 500 characters.')).toBeVisible();
-  expect(calls.to(employeePaths.exportWhole)).toEqual([]);
+test.long(
+  'ROLL-11 D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name',
+  async () => {
+    await open('?status=notRegistered&search=avery');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export with whole SSNs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export with whole SSNs' }));
+    expect(dialog.getByText(/everybody under “Not Registered” with their relatives/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(dialog.getByText('Choose a reason.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Enrollment file for an insurer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(dialog.getByText('Say it in 3 to 500 characters.')).toBeVisible();
+    expect(calls.to(employeePaths.exportWhole)).toEqual([]);
 
-  await userEvent.type(dialog.getByRole('textbox', { name: 'What it is for' }), ' Yearly file ');
-  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
-  expect(calls.to(employeePaths.exportWhole)).toEqual([
-    expect.objectContaining({ method: 'POST', body: { isRegistered: '0', reason: 'carrier', note: 'Yearly file' } }),
-  ]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What it is for' }), ' Yearly file ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
+    expect(calls.to(employeePaths.exportWhole)).toEqual([
+      expect.objectContaining({ method: 'POST', body: { isRegistered: '0', reason: 'carrier', note: 'Yearly file' } }),
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
 
-test('a list that could not be read says so and can be read again', async () => {
+test.long('a list that could not be read says so and can be read again', async () => {
   await open('?search=avery');
   await total(1);
   calls.cutOnce();

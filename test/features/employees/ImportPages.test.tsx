@@ -135,7 +135,7 @@ test('IMP-07 IMP-08 IMP-10 IMP-11 IMP-12 what was imported and what was ignored 
   expect(screen.getByText('1 ignored')).toBeVisible();
 });
 
-test('IMP-08 IMP-14 the result is kept in browser storage and survives a reload', async () => {
+test.long('IMP-08 IMP-14 the result is kept in browser storage and survives a reload', async () => {
   const row = rowOf('987000003', 'Mina Rao', 'UMR Plan A');
   await importSheet(sheetOf(row, row));
   await screen.findByRole('grid', { name: 'Imported Employees' });
@@ -160,7 +160,7 @@ test('IMP-09 D-143 IMP-16 IMP-17 IMP-18 IMP-19 a refused sheet leads to what is 
   expect(localStorage.getItem(storageKeys.importErrors)).toContain('Ana Cruz');
 });
 
-test('IMP-06 IMP-16 missing and unknown columns are named in the summary', async () => {
+test.long('IMP-06 IMP-16 missing and unknown columns are named in the summary', async () => {
   await importSheet(withoutColumns());
   const summary = within(await screen.findByRole('table', { name: 'Summary' }));
   const factOf = (name: string) => summary.getByRole('rowheader', { name }).nextElementSibling?.textContent;
@@ -170,28 +170,34 @@ test('IMP-06 IMP-16 missing and unknown columns are named in the summary', async
   expect(factOf('Missing Columns')).toContain('Covered Person');
 });
 
-test('IMP-08 E11 CONST-23 EMP-17 a large sheet is paged, beyond what the browser keeps by the service', async () => {
-  await importSheet(wholeSheet());
-  expect(await screen.findByText('1,010 imported')).toBeVisible();
-  const records = within(await screen.findByRole('navigation', { name: 'Pages of imported employees' }));
-  for (let page = 3; page <= 19; page += 2)
-    await userEvent.click(records.getByRole('button', { name: `Page ${page}` }));
-  expect(screen.getByRole('heading', { name: 'Imported Employees' })).toHaveFocus();
-  expect(calls.to(sheetPaths.result)).toEqual([]);
-  await userEvent.click(records.getByRole('button', { name: 'Page 21' }));
-  await waitFor(() =>
-    expect(screen.getByRole('grid', { name: 'Imported Employees' })).toHaveAttribute('aria-rowcount', '11'),
-  );
-  expect(calls.to(sheetPaths.result)).toEqual([
-    expect.objectContaining({ query: expect.objectContaining({ table: 'imported', page: '21' }) as object }),
-  ]);
+test.long(
+  'IMP-08 E11 CONST-23 EMP-17 a large sheet is paged, beyond what the browser keeps by the service',
+  async () => {
+    await importSheet(wholeSheet());
+    expect(await screen.findByText('1,010 imported')).toBeVisible();
+    const records = within(await screen.findByRole('navigation', { name: 'Pages of imported employees' }));
+    for (let page = 3; page <= 19; page += 2)
+      await userEvent.click(records.getByRole('button', { name: `Page ${page}` }));
+    expect(screen.getByRole('heading', { name: 'Imported Employees' })).toHaveFocus();
+    expect(calls.to(sheetPaths.result)).toEqual([]);
+    await userEvent.click(records.getByRole('button', { name: 'Page 21' }));
+    await waitFor(() =>
+      expect(screen.getByRole('grid', { name: 'Imported Employees' })).toHaveAttribute('aria-rowcount', '11'),
+    );
+    expect(calls.to(sheetPaths.result)).toEqual([
+      expect.objectContaining({ query: expect.objectContaining({ table: 'imported', page: '21' }) as object }),
+    ]);
 
-  await userEvent.click(screen.getByRole('link', { name: 'Back to employees' }));
-  const numbers = within(await screen.findByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', {
-    name: /^Page/,
-  });
-  expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5']);
-});
+    await userEvent.click(screen.getByRole('link', { name: 'Back to employees' }));
+    const numbers = within(await screen.findByRole('navigation', { name: 'Pages of employees' })).getAllByRole(
+      'button',
+      {
+        name: /^Page/,
+      },
+    );
+    expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5']);
+  },
+);
 
 test('E12 Cancel calls a sheet back; nothing is imported and the popup stays for a fresh try', async () => {
   const popup = await openPopup();
@@ -204,7 +210,7 @@ test('E12 Cancel calls a sheet back; nothing is imported and the popup stays for
   expect(popup.getByText(/people\.csv/)).toBeVisible();
 });
 
-test('J4 two quick presses send one sheet', async () => {
+test.long('J4 two quick presses send one sheet', async () => {
   const popup = await openPopup();
   await pick(sheetOf(rowOf('987000009', 'Ida Berg', 'UMR Plan A')));
   const verify = popup.getByRole('button', { name: 'Verify and Import' });

@@ -57,76 +57,82 @@ const future = `${new Date().getUTCFullYear() + 1}-01-01`;
 const lastDay = `${new Date().getUTCFullYear()}-12-31`;
 const inWords = (date: string) => `January 1, ${date.slice(0, 4)}`;
 
-test('ROLL-02 what is coming stands first, then what is in force and what ended; what never counted is folded', async () => {
-  await history('Avery Stone', [
-    { plan: 'uhc_plan_b_ppo', from: '2024-01-01', to: '2024-12-31' },
-    { plan: 'umr_plan_a', from: '2025-01-01', to: lastDay },
-    { plan: 'uhc_plan_b_ppo', from: future },
-    { plan: 'umr_plan_a', from: '2024-03-01', voided: 'corrected' },
-  ]);
-  await open('Avery Stone');
-  const coverage = await part('Coverage');
-  const rows = await textsOf('Coverage', coverage);
-  expect(rows.map((cells) => cells.slice(0, 6))).toEqual([
-    ['UHC Plan B (PPO)Medical', 'Coming', inWords(future), 'No end known', 'New hire', '–'],
-    [
-      'UMR Plan AMedical',
-      'In force',
-      'January 1, 2025',
-      `December 31, ${lastDay.slice(0, 4)}`,
-      'New hire',
-      'Moved to another plan',
-    ],
-    ['UHC Plan B (PPO)Medical', 'Ended', 'January 1, 2024', 'December 31, 2024', 'New hire', 'Moved to another plan'],
-  ]);
-  const fold = within(coverage).getByText('Never in force or corrected (1)');
-  await userEvent.click(fold);
-  const folded = within(coverage).getByRole('table', { name: 'Never in force or corrected' });
-  expect(within(folded).getByRole('rowheader', { name: /UMR Plan A/ })).toBeVisible();
-  expect(within(folded).queryByRole('button', { name: /^Correct/ })).toBeNull();
-  // The card of the record says what is to come, too.
-  expect(
-    within(screen.getByRole('region', { name: 'Avery Stone' })).getByText(`UHC Plan B (PPO) from ${inWords(future)}`),
-  ).toBeVisible();
-});
+test.long(
+  'ROLL-02 what is coming stands first, then what is in force and what ended; what never counted is folded',
+  async () => {
+    await history('Avery Stone', [
+      { plan: 'uhc_plan_b_ppo', from: '2024-01-01', to: '2024-12-31' },
+      { plan: 'umr_plan_a', from: '2025-01-01', to: lastDay },
+      { plan: 'uhc_plan_b_ppo', from: future },
+      { plan: 'umr_plan_a', from: '2024-03-01', voided: 'corrected' },
+    ]);
+    await open('Avery Stone');
+    const coverage = await part('Coverage');
+    const rows = await textsOf('Coverage', coverage);
+    expect(rows.map((cells) => cells.slice(0, 6))).toEqual([
+      ['UHC Plan B (PPO)Medical', 'Coming', inWords(future), 'No end known', 'New hire', '–'],
+      [
+        'UMR Plan AMedical',
+        'In force',
+        'January 1, 2025',
+        `December 31, ${lastDay.slice(0, 4)}`,
+        'New hire',
+        'Moved to another plan',
+      ],
+      ['UHC Plan B (PPO)Medical', 'Ended', 'January 1, 2024', 'December 31, 2024', 'New hire', 'Moved to another plan'],
+    ]);
+    const fold = within(coverage).getByText('Never in force or corrected (1)');
+    await userEvent.click(fold);
+    const folded = within(coverage).getByRole('table', { name: 'Never in force or corrected' });
+    expect(within(folded).getByRole('rowheader', { name: /UMR Plan A/ })).toBeVisible();
+    expect(within(folded).queryByRole('button', { name: /^Correct/ })).toBeNull();
+    // The card of the record says what is to come, too.
+    expect(
+      within(screen.getByRole('region', { name: 'Avery Stone' })).getByText(`UHC Plan B (PPO) from ${inWords(future)}`),
+    ).toBeVisible();
+  },
+);
 
-test('ROLL-02 a change on a later day says what will happen, and is sent with its day, reasons and version', async () => {
-  await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
-  await open('Avery Stone');
-  await press('Change plans of Avery Stone');
-  const form = await popup('Change plans');
-  expect(await within(form).findByText(/^On .*: UMR Plan A$/)).toBeVisible();
-  fireEvent.change(within(form).getByLabelText('From'), { target: { value: future } });
-  await choose('Medical plan', 'UHC Plan B (PPO)', form);
-  expect(
-    within(form).getByText(
-      `UMR Plan A until December 31, ${lastDay.slice(0, 4)}; UHC Plan B (PPO) from ${inWords(future)}.`,
-    ),
-  ).toBeVisible();
-  await choose('Reason', 'Open enrollment', form);
-  await press('Submit');
-  await screen.findByText('Plans updated.');
-  expect(calls.to(enrollmentPaths.change)[0]?.body).toMatchObject({
-    from: future,
-    reason: 'openEnrollment',
-    plans: { medical: 'uhc_plan_b_ppo' },
-    former: { medical: 'umr_plan_a' },
-    version: expect.any(String),
-  });
-  const coverage = await part('Coverage');
-  await waitFor(async () =>
-    expect((await textsOf('Coverage', coverage))[0]?.slice(0, 2)).toEqual(['UHC Plan B (PPO)Medical', 'Coming']),
-  );
+test.long(
+  'ROLL-02 a change on a later day says what will happen, and is sent with its day, reasons and version',
+  async () => {
+    await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
+    await open('Avery Stone');
+    await press('Change plans of Avery Stone');
+    const form = await popup('Change plans');
+    expect(await within(form).findByText(/^On .*: UMR Plan A$/)).toBeVisible();
+    fireEvent.change(within(form).getByLabelText('From'), { target: { value: future } });
+    await choose('Medical plan', 'UHC Plan B (PPO)', form);
+    expect(
+      within(form).getByText(
+        `UMR Plan A until December 31, ${lastDay.slice(0, 4)}; UHC Plan B (PPO) from ${inWords(future)}.`,
+      ),
+    ).toBeVisible();
+    await choose('Reason', 'Open enrollment', form);
+    await press('Submit');
+    await screen.findByText('Plans updated.');
+    expect(calls.to(enrollmentPaths.change)[0]?.body).toMatchObject({
+      from: future,
+      reason: 'openEnrollment',
+      plans: { medical: 'uhc_plan_b_ppo' },
+      former: { medical: 'umr_plan_a' },
+      version: expect.any(String),
+    });
+    const coverage = await part('Coverage');
+    await waitFor(async () =>
+      expect((await textsOf('Coverage', coverage))[0]?.slice(0, 2)).toEqual(['UHC Plan B (PPO)Medical', 'Coming']),
+    );
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await press('Change plans of Avery Stone');
-  const again = await popup('Change plans');
-  await choose('Medical plan', 'No plan', again);
-  expect(within(again).getByText(`UHC Plan B (PPO), from ${inWords(future)}, will never be in force.`)).toBeVisible();
-  expect(await choices('Reason for ending', again)).toContain('Left the employer');
-});
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Change plans of Avery Stone');
+    const again = await popup('Change plans');
+    await choose('Medical plan', 'No plan', again);
+    expect(within(again).getByText(`UHC Plan B (PPO), from ${inWords(future)}, will never be in force.`)).toBeVisible();
+    expect(await choices('Reason for ending', again)).toContain('Left the employer');
+  },
+);
 
-test('ROLL-02 a row that was a mistake is corrected, and nothing is sent while the days are wrong', async () => {
+test.long('ROLL-02 a row that was a mistake is corrected, and nothing is sent while the days are wrong', async () => {
   await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
   await open('Avery Stone');
   await press('Correct UMR Plan A from January 1, 2025');
@@ -179,17 +185,20 @@ test('ROLL-02 what somebody else corrected meanwhile is shown beside before anyt
   await screen.findByText('Coverage corrected.');
 });
 
-test('ROLL-02 a coverage that ended is reinstated through the form, with that plan and reason chosen', async () => {
-  await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2024-01-01', to: '2024-12-31' }]);
-  await open('Avery Stone');
-  await press('Reinstate UMR Plan A from January 1, 2024 to December 31, 2024');
-  const form = await popup('Change plans');
-  expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toHaveTextContent('UMR Plan A');
-  expect(within(form).getByRole('combobox', { name: 'Reason' })).toHaveTextContent('Reinstated');
-  await press('Submit');
-  const coverage = await part('Coverage');
-  await waitFor(async () => expect((await textsOf('Coverage', coverage))[0]?.[1]).toBe('In force'));
-});
+test.long(
+  'ROLL-02 a coverage that ended is reinstated through the form, with that plan and reason chosen',
+  async () => {
+    await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2024-01-01', to: '2024-12-31' }]);
+    await open('Avery Stone');
+    await press('Reinstate UMR Plan A from January 1, 2024 to December 31, 2024');
+    const form = await popup('Change plans');
+    expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toHaveTextContent('UMR Plan A');
+    expect(within(form).getByRole('combobox', { name: 'Reason' })).toHaveTextContent('Reinstated');
+    await press('Submit');
+    const coverage = await part('Coverage');
+    await waitFor(async () => expect((await textsOf('Coverage', coverage))[0]?.[1]).toBe('In force'));
+  },
+);
 
 test('ROLL-14 each part says what is there or that nothing is, and the trail names this opening', async () => {
   const id = await idOf('Jordan Ellis');

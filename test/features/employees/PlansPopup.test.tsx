@@ -50,22 +50,25 @@ const optionsOf = async (label: string, form: HTMLElement) => {
   return names;
 };
 
-test('PGM-06 a relative is enrolled in a further plan by the form, and the card of the record names it', async () => {
-  await openPerson('Jordan Ellis');
-  expect(plansOn('Robin Ellis')).not.toContain('Tides Plan');
-  const form = await openPlans('Robin Ellis');
-  expect(await within(form).findByText('For Robin Ellis')).toBeVisible();
-  expect(await optionsOf('Vision plan', form)).toEqual(['No plan', 'MetLife Vision Plan']);
-  await choose('Medical plan', 'Tides Plan', form);
-  await choose('Dental plan', 'No plan', form);
-  await press('Submit');
-  await screen.findByText('Plans updated.');
-  await waitFor(() => expect(plansOn('Robin Ellis')).toContain('Tides Plan'));
-  expect(plansOn('Robin Ellis')).not.toContain('MetLife Dental Plan');
-  expect(calls.to(enrollmentPaths.change)).toHaveLength(1);
-});
+test.long(
+  'PGM-06 a relative is enrolled in a further plan by the form, and the card of the record names it',
+  async () => {
+    await openPerson('Jordan Ellis');
+    expect(plansOn('Robin Ellis')).not.toContain('Tides Plan');
+    const form = await openPlans('Robin Ellis');
+    expect(await within(form).findByText('For Robin Ellis')).toBeVisible();
+    expect(await optionsOf('Vision plan', form)).toEqual(['No plan', 'MetLife Vision Plan']);
+    await choose('Medical plan', 'Tides Plan', form);
+    await choose('Dental plan', 'No plan', form);
+    await press('Submit');
+    await screen.findByText('Plans updated.');
+    await waitFor(() => expect(plansOn('Robin Ellis')).toContain('Tides Plan'));
+    expect(plansOn('Robin Ellis')).not.toContain('MetLife Dental Plan');
+    expect(calls.to(enrollmentPaths.change)).toHaveLength(1);
+  },
+);
 
-test('what somebody else changed meanwhile is shown beside before anything is overwritten', async () => {
+test.long('what somebody else changed meanwhile is shown beside before anything is overwritten', async () => {
   await openPerson('Avery Stone');
   const form = await openPlans('Avery Stone');
   await choose('Medical plan', 'Tides Plan', form);
@@ -84,7 +87,7 @@ test('what somebody else changed meanwhile is shown beside before anything is ov
   await waitFor(() => expect(plansOn('Avery Stone')).toContain('Tides Plan'));
 });
 
-test('a catalogue that cannot be read is said in the popup, with a way to try again', async () => {
+test.long('a catalogue that cannot be read is said in the popup, with a way to try again', async () => {
   await openPerson('Avery Stone');
   calls.cutOnce();
   const form = await openPlans('Avery Stone');
@@ -92,7 +95,7 @@ test('a catalogue that cannot be read is said in the popup, with a way to try ag
   expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toBeVisible();
 });
 
-test('PGM-06 the list is filtered by a plan, which stands in the address and in the export', async () => {
+test.long('PGM-06 the list is filtered by a plan, which stands in the address and in the export', async () => {
   await renderApp(pages.employees, { as: 'employeeAdmin', config });
   await screen.findByRole('table', { name: 'Employees' });
   const filter = await screen.findByRole('combobox', { name: 'Plan' });

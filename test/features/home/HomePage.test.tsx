@@ -34,7 +34,7 @@ const textsIn = async (name: string, role: string) =>
     .getAllByRole(role)
     .map(({ textContent }) => textContent);
 
-test('HOME-01 ROUTE-13 home greets by name, inside the layout', async () => {
+test.long('HOME-01 ROUTE-13 home greets by name, inside the layout', async () => {
   await open();
   expect(await greeting('Jordan')).toBeInTheDocument();
   expect(document.title).toBe('Home · Harbor Benefits');
@@ -48,7 +48,7 @@ test('HOME-01 without a session home leads to the login', async () => {
   expect(address()).toBe(pages.login);
 });
 
-test('HOME-01 a newly verified member lands on home', async () => {
+test.long('HOME-01 a newly verified member lands on home', async () => {
   const backend = await testBackend();
   const { ssn, contact } = await newPerson(backend, { isRegistered: false });
   await renderApp(pages.signUp);

@@ -43,7 +43,7 @@ const playEach = () =>
     documents: each.map(({ words, ...about }) => paper({ ...about, fileName: words })),
   });
 
-test.each([
+test.long.each([
   ['?as=enrolled', 'Enrolled', ['For all', 'For enrolled']],
   ['?as=pre-enrolled', 'Pre-Enrolled', ['For all', 'For pre-enrolled']],
   ['', 'Enrolled', ['For all', 'For enrolled']],
@@ -143,7 +143,7 @@ test('documents and outside addresses open as they do for members', async () => 
   );
 });
 
-test.each([
+test.long.each([
   [pages.alerts, '?status=active', 'enrolled', 'Back to dynamic alert'],
   [pages.carousel, '?user-type=pre-enrolled', 'pre-enrolled', 'Back to manage carousel items'],
   [pages.documents, '', 'enrolled', 'Back to education documents'],

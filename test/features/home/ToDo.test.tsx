@@ -34,7 +34,7 @@ const open = async () => {
   return app;
 };
 
-test('nothing to do is said in a calm line', async () => {
+test.long('nothing to do is said in a calm line', async () => {
   server = playHome({});
   await open();
   expect(within(await toDos()).getByText('You are all caught up.')).toBeVisible();
@@ -97,25 +97,28 @@ test('new plan cards lead to the plan, and are gone once they were looked at', a
   await waitFor(async () => expect(await titles()).toEqual([]));
 });
 
-test('HOME-02 new alerts lead down to the alerts; marked as read they are new no more, here and after a reload', async () => {
-  const calls = watchCalls();
-  const { unmount } = await open();
-  expect(await titles()).toContain('4 new alerts');
-  expect(within(await alerts()).getAllByText('New')).toHaveLength(4);
-  await userEvent.click(screen.getByRole('button', { name: 'Read: 4 new alerts' }));
-  expect(screen.getByRole('heading', { name: 'Alerts' })).toHaveFocus();
+test.long(
+  'HOME-02 new alerts lead down to the alerts; marked as read they are new no more, here and after a reload',
+  async () => {
+    const calls = watchCalls();
+    const { unmount } = await open();
+    expect(await titles()).toContain('4 new alerts');
+    expect(within(await alerts()).getAllByText('New')).toHaveLength(4);
+    await userEvent.click(screen.getByRole('button', { name: 'Read: 4 new alerts' }));
+    expect(screen.getByRole('heading', { name: 'Alerts' })).toHaveFocus();
 
-  await userEvent.click(within(await alerts()).getByRole('button', { name: 'Mark as read' }));
-  expect(await titles()).not.toContain('4 new alerts');
-  expect(within(await alerts()).queryByText('New')).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Mark as read' })).not.toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Alerts' })).toHaveFocus();
-  await waitFor(() => expect(calls.to(seenPath)).toHaveLength(1));
+    await userEvent.click(within(await alerts()).getByRole('button', { name: 'Mark as read' }));
+    expect(await titles()).not.toContain('4 new alerts');
+    expect(within(await alerts()).queryByText('New')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Mark as read' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Alerts' })).toHaveFocus();
+    await waitFor(() => expect(calls.to(seenPath)).toHaveLength(1));
 
-  unmount();
-  await open();
-  expect((await titles()).join()).not.toContain('alert');
-});
+    unmount();
+    await open();
+    expect((await titles()).join()).not.toContain('alert');
+  },
+);
 
 test('alerts whose mark could not be taken off are new again, without a word', async () => {
   server = playHome({ alerts: [alert({ isNew: true }), alert({ isNew: false })], seen: failure('no') });

@@ -48,18 +48,21 @@ const notice = (change: Partial<Notification> = {}): Notification => ({
   ...change,
 });
 
-test('D-43 a member reads title, description, picture and day of what was sent to them, and can do nothing else', async () => {
-  const calls = watchCalls();
-  await open();
-  const first = (await screen.findByRole('heading', { name: 'Compare your plans' })).closest('li') as HTMLElement;
-  expect(first).toHaveTextContent(/Compare your plansPlan A and Plan B side by side\.Created At \d{2} \w{3} \d{4}/);
-  expect(first.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/files/'));
-  const main = within(screen.getByRole('main'));
-  expect(main.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(main.queryByRole('columnheader')).not.toBeInTheDocument();
-  expect(main.queryByRole('button', { name: /delete|send/i })).not.toBeInTheDocument();
-  expect(calls.to(notificationPaths.list)).toEqual([expect.objectContaining({ query: { page: '1', limit: '15' } })]);
-});
+test.long(
+  'D-43 a member reads title, description, picture and day of what was sent to them, and can do nothing else',
+  async () => {
+    const calls = watchCalls();
+    await open();
+    const first = (await screen.findByRole('heading', { name: 'Compare your plans' })).closest('li') as HTMLElement;
+    expect(first).toHaveTextContent(/Compare your plansPlan A and Plan B side by side\.Created At \d{2} \w{3} \d{4}/);
+    expect(first.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/files/'));
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(main.queryByRole('columnheader')).not.toBeInTheDocument();
+    expect(main.queryByRole('button', { name: /delete|send/i })).not.toBeInTheDocument();
+    expect(calls.to(notificationPaths.list)).toEqual([expect.objectContaining({ query: { page: '1', limit: '15' } })]);
+  },
+);
 
 test('D-43 the member turns the pages; the page stands in the address and the focus goes to its heading', async () => {
   await open();

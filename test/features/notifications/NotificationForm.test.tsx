@@ -65,52 +65,58 @@ test('NOTIF-12 NOTIF-18 NOTIF-20 the form offers every audience, both types and 
   ]);
 });
 
-test('NOTIF-11 MSG-81 MSG-82 D-152 D-155 what is missing is said, marked and focused, and nothing counts', async () => {
-  const { store } = await open();
-  await fill('', '');
-  await submit();
-  expect(await said('Title is required')).toBeInTheDocument();
-  expect(await box('Title')).toBeInvalid();
-  expect(await box('Title')).toHaveFocus();
-  expect(await box('Description')).toHaveAccessibleDescription('Description is required');
-  await retype(await box('Title'), 'Hello');
-  expect(await box('Title')).toBeValid();
-  await submit();
-  expect(await said('Description is required')).toBeInTheDocument();
-  expect(await box('Description')).toHaveFocus();
-  expect(selectSending(store.getState())).toBeNull();
-});
+test.long(
+  'NOTIF-11 MSG-81 MSG-82 D-152 D-155 what is missing is said, marked and focused, and nothing counts',
+  async () => {
+    const { store } = await open();
+    await fill('', '');
+    await submit();
+    expect(await said('Title is required')).toBeInTheDocument();
+    expect(await box('Title')).toBeInvalid();
+    expect(await box('Title')).toHaveFocus();
+    expect(await box('Description')).toHaveAccessibleDescription('Description is required');
+    await retype(await box('Title'), 'Hello');
+    expect(await box('Title')).toBeValid();
+    await submit();
+    expect(await said('Description is required')).toBeInTheDocument();
+    expect(await box('Description')).toHaveFocus();
+    expect(selectSending(store.getState())).toBeNull();
+  },
+);
 
-test('NOTIF-13 NOTIF-14 NOTIF-15 MSG-36 D-148 people are read when they are needed, found by typing, and sent as a list', async () => {
-  await open();
-  await fill('For two of you');
-  expect(calls.to(notificationPaths.users)).toEqual([]);
-  await choose('Audience', 'Individual', await form());
-  await submit();
-  expect(await said('Please select a user for individual notifications')).toBeInTheDocument();
-  const picker = screen.getByRole('combobox', { name: /^Users/ });
-  expect(picker).toHaveFocus();
-  expect(picker).toHaveAccessibleDescription('Please select a user for individual notifications');
-  const { users } = (
-    await (
-      await testBackend()
-    ).main('GET', notificationPaths.users, { token: await (await testBackend()).signInAdmin() })
-  ).body.data;
-  const [one, other] = users;
-  await choosePerson(`${one.userLastName} ${one.userFirstName}`, `${one.userFirstName} ${one.userLastName}`);
-  expect(await screen.findByText('Reaches 1 person')).toBeInTheDocument();
-  // By keys alone.
-  await userEvent.type(picker, `${other.userFirstName} ${other.userLastName}{ArrowDown}{Enter}`);
-  expect(await screen.findByText('Reaches 2 people')).toBeInTheDocument();
-  expect(calls.to(notificationPaths.users)).toHaveLength(1);
-  await submit();
-  expect(await countdown()).toHaveAccessibleDescription(/For two of you goes to 2 people\./);
-  passCountdown();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
-  expect(forms).toEqual([
-    expect.objectContaining({ topic: 'individual', user_type: 'individual', user_ids: `${one.id},${other.id}` }),
-  ]);
-});
+test.long(
+  'NOTIF-13 NOTIF-14 NOTIF-15 MSG-36 D-148 people are read when they are needed, found by typing, and sent as a list',
+  async () => {
+    await open();
+    await fill('For two of you');
+    expect(calls.to(notificationPaths.users)).toEqual([]);
+    await choose('Audience', 'Individual', await form());
+    await submit();
+    expect(await said('Please select a user for individual notifications')).toBeInTheDocument();
+    const picker = screen.getByRole('combobox', { name: /^Users/ });
+    expect(picker).toHaveFocus();
+    expect(picker).toHaveAccessibleDescription('Please select a user for individual notifications');
+    const { users } = (
+      await (
+        await testBackend()
+      ).main('GET', notificationPaths.users, { token: await (await testBackend()).signInAdmin() })
+    ).body.data;
+    const [one, other] = users;
+    await choosePerson(`${one.userLastName} ${one.userFirstName}`, `${one.userFirstName} ${one.userLastName}`);
+    expect(await screen.findByText('Reaches 1 person')).toBeInTheDocument();
+    // By keys alone.
+    await userEvent.type(picker, `${other.userFirstName} ${other.userLastName}{ArrowDown}{Enter}`);
+    expect(await screen.findByText('Reaches 2 people')).toBeInTheDocument();
+    expect(calls.to(notificationPaths.users)).toHaveLength(1);
+    await submit();
+    expect(await countdown()).toHaveAccessibleDescription(/For two of you goes to 2 people\./);
+    passCountdown();
+    expect(await said('Notification sent successfully')).toBeInTheDocument();
+    expect(forms).toEqual([
+      expect.objectContaining({ topic: 'individual', user_type: 'individual', user_ids: `${one.id},${other.id}` }),
+    ]);
+  },
+);
 
 test('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can be read again', async () => {
   await open();
@@ -121,7 +127,7 @@ test('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can 
   expect(await screen.findByText(/Type a part of a name/)).toBeInTheDocument();
 });
 
-test('NOTIF-19 MSG-37 D-149 D3 an external notification needs an address of the web', async () => {
+test.long('NOTIF-19 MSG-37 D-149 D3 an external notification needs an address of the web', async () => {
   await open();
   await fill();
   await choose('Type', 'External', await form());
@@ -168,7 +174,7 @@ test('NOTIF-21 NOTIF-22 MSG-83 D-150 D-151 care programs and education ask what 
   });
 });
 
-test.each([
+test.long.each([
   ['NOTIF-23 MSG-48', benefitPaths.list, 'Care programs', 'Error fetching CARE PROGRAMS data', 'Wellness Rewards'],
   ['NOTIF-24 MSG-49', documentPaths.list, 'Education', 'Error fetching EDUCATION data', 'How to Enrol'],
 ])(
@@ -184,23 +190,26 @@ test.each([
   },
 );
 
-test('how many people an audience reaches is said before anything is sent, and not where the service cannot count', async () => {
-  await open();
-  expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
-  await choose('Audience', 'Plan A users', await form());
-  await waitFor(() =>
-    expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']),
-  );
-  expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
-  interrupt(notificationPaths.count, new Response('{}', { status: 404 }));
-  await choose('Audience', 'Plan B users', await form());
-  await waitFor(() => expect(calls.to(notificationPaths.count)).toHaveLength(3));
-  expect(screen.queryByText(/^Reaches/)).toBeNull();
-  await fill();
-  await submit();
-  expect(await countdown()).toHaveAccessibleDescription(/goes to plan b users\./i);
-  expect(document.querySelector('[data-toast]')).toBeNull();
-});
+test.long(
+  'how many people an audience reaches is said before anything is sent, and not where the service cannot count',
+  async () => {
+    await open();
+    expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
+    await choose('Audience', 'Plan A users', await form());
+    await waitFor(() =>
+      expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']),
+    );
+    expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
+    interrupt(notificationPaths.count, new Response('{}', { status: 404 }));
+    await choose('Audience', 'Plan B users', await form());
+    await waitFor(() => expect(calls.to(notificationPaths.count)).toHaveLength(3));
+    expect(screen.queryByText(/^Reaches/)).toBeNull();
+    await fill();
+    await submit();
+    expect(await countdown()).toHaveAccessibleDescription(/goes to plan b users\./i);
+    expect(document.querySelector('[data-toast]')).toBeNull();
+  },
+);
 
 test('the preview follows the typing, in plain words', async () => {
   await open();
@@ -211,64 +220,71 @@ test('the preview follows the typing, in plain words', async () => {
   expect(preview.getByText('It ends on Friday.')).toBeInTheDocument();
 });
 
-test('NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4 five presses count once and send once; then the list reloads and the form is clear', async () => {
-  await open();
-  await fill(' Flu shots ', 'On Monday');
-  await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(1));
-  await submitFast(5);
-  const popup = await countdown();
-  expect(within(popup).getByRole('timer')).toHaveTextContent('5 seconds left');
-  expect(within(popup).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  expect(await form()).toHaveAttribute('inert');
-  fireEvent.submit(await form());
-  passCountdown();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
-  expect(forms).toEqual([
-    {
-      title: 'Flu shots',
-      description: 'On Monday',
-      topic: 'all_users',
-      type: 'internal',
-      redirect_keyword: 'HOME',
-      redirect_link: '',
-      redirect_id: '',
-      user_type: 'group',
-      user_ids: '',
-    },
-  ]);
-  await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(2));
-  expect(
-    await within(await screen.findByRole('table', { name: 'Notifications' })).findByRole('rowheader', {
-      name: 'Flu shots',
-    }),
-  ).toBeInTheDocument();
-  expect(await box('Title')).toHaveValue('');
-  expect(await box('Description')).toHaveValue('');
-  expect(await form()).not.toHaveAttribute('inert');
-});
+test.long(
+  'NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4 five presses count once and send once; then the list reloads and the form is clear',
+  async () => {
+    await open();
+    await fill(' Flu shots ', 'On Monday');
+    await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(1));
+    await submitFast(5);
+    const popup = await countdown();
+    expect(within(popup).getByRole('timer')).toHaveTextContent('5 seconds left');
+    expect(within(popup).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(await form()).toHaveAttribute('inert');
+    fireEvent.submit(await form());
+    passCountdown();
+    expect(await said('Notification sent successfully')).toBeInTheDocument();
+    expect(forms).toEqual([
+      {
+        title: 'Flu shots',
+        description: 'On Monday',
+        topic: 'all_users',
+        type: 'internal',
+        redirect_keyword: 'HOME',
+        redirect_link: '',
+        redirect_id: '',
+        user_type: 'group',
+        user_ids: '',
+      },
+    ]);
+    await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(2));
+    expect(
+      await within(await screen.findByRole('table', { name: 'Notifications' })).findByRole('rowheader', {
+        name: 'Flu shots',
+      }),
+    ).toBeInTheDocument();
+    expect(await box('Title')).toHaveValue('');
+    expect(await box('Description')).toHaveValue('');
+    expect(await form()).not.toHaveAttribute('inert');
+  },
+);
 
-test('NOTIF-26 the seconds are seen each, and spoken at the start, at three and at the end only', async () => {
-  const { store } = await open();
-  await fill();
-  await submit();
-  const popup = await countdown();
-  expect(popup).toHaveAccessibleDescription(/^It is sent in 5 seconds\./);
-  const voice = within(popup).getByRole('status');
-  const heard: Record<string, string | null> = {};
-  const listen = () => {
-    const seconds = selectSending(store.getState())?.secondsLeft ?? 0;
-    if (seconds > 0) heard[seconds] = voice.textContent;
-  };
-  listen();
-  const stop = store.subscribe(() => setTimeout(listen));
-  await gone();
-  stop();
-  expect(heard).toEqual({ 5: '', 4: '', 3: '3 seconds left.', 2: '', 1: '' });
-  expect(await screen.findByText('Sending now.')).toBeInTheDocument();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
-}, 30_000);
+test.long(
+  'NOTIF-26 the seconds are seen each, and spoken at the start, at three and at the end only',
+  async () => {
+    const { store } = await open();
+    await fill();
+    await submit();
+    const popup = await countdown();
+    expect(popup).toHaveAccessibleDescription(/^It is sent in 5 seconds\./);
+    const voice = within(popup).getByRole('status');
+    const heard: Record<string, string | null> = {};
+    const listen = () => {
+      const seconds = selectSending(store.getState())?.secondsLeft ?? 0;
+      if (seconds > 0) heard[seconds] = voice.textContent;
+    };
+    listen();
+    const stop = store.subscribe(() => setTimeout(listen));
+    await gone();
+    stop();
+    expect(heard).toEqual({ 5: '', 4: '', 3: '3 seconds left.', 2: '', 1: '' });
+    expect(await screen.findByText('Sending now.')).toBeInTheDocument();
+    expect(await said('Notification sent successfully')).toBeInTheDocument();
+  },
+  30_000,
+);
 
-test('STATE-08 held, it waits until somebody goes on', async () => {
+test.long('STATE-08 held, it waits until somebody goes on', async () => {
   await open();
   await fill();
   await submit();
@@ -285,20 +301,23 @@ test('STATE-08 held, it waits until somebody goes on', async () => {
   expect(forms).toHaveLength(1);
 });
 
-test.each(['Cancel', 'Escape'])('NOTIF-27 J5 %s sends nothing, clears the form and leads back to it', async (way) => {
-  await open();
-  await fill();
-  await submit();
-  const popup = await countdown();
-  if (way === 'Escape') await userEvent.keyboard('{Escape}');
-  else await userEvent.click(within(popup).getByRole('button', { name: 'Cancel' }));
-  await gone();
-  passCountdown();
-  expect(await box('Title')).toHaveValue('');
-  expect(screen.getByRole('heading', { name: 'Send Notification' })).toHaveFocus();
-  expect(forms).toEqual([]);
-  expect(document.querySelector('[data-toast]')).toBeNull();
-});
+test.long.each(['Cancel', 'Escape'])(
+  'NOTIF-27 J5 %s sends nothing, clears the form and leads back to it',
+  async (way) => {
+    await open();
+    await fill();
+    await submit();
+    const popup = await countdown();
+    if (way === 'Escape') await userEvent.keyboard('{Escape}');
+    else await userEvent.click(within(popup).getByRole('button', { name: 'Cancel' }));
+    await gone();
+    passCountdown();
+    expect(await box('Title')).toHaveValue('');
+    expect(screen.getByRole('heading', { name: 'Send Notification' })).toHaveFocus();
+    expect(forms).toEqual([]);
+    expect(document.querySelector('[data-toast]')).toBeNull();
+  },
+);
 
 test('NOTIF-27 a press beside the popup is no cancel', async () => {
   await open();
@@ -311,7 +330,7 @@ test('NOTIF-27 a press beside the popup is no cancel', async () => {
   await press('Cancel');
 });
 
-test('J5 I5 whoever goes to another page while it counts is told that nothing was sent', async () => {
+test.long('J5 I5 whoever goes to another page while it counts is told that nothing was sent', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -341,7 +360,7 @@ test('J5 a reload while it counts is asked about and calls it back; whoever stay
   expect(forms).toEqual([]);
 });
 
-test('J5 a page put away by the browser while it is held sends nothing either', async () => {
+test.long('J5 a page put away by the browser while it is held sends nothing either', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -363,24 +382,27 @@ test('J5 a session that ends while it counts sends nothing, and says nothing abo
   expect(screen.queryByText(/was not sent/)).toBeNull();
 });
 
-test('NOTIF-31 MSG-47 J5 D-154 a line that is down when the seconds are over is said once; the form stays and is sent the next time', async () => {
-  await open();
-  await fill('Lost and found');
-  jest.mocked(XMLHttpRequest.prototype.send).mockImplementationOnce(function (this: XMLHttpRequest) {
-    this.onerror?.(new ProgressEvent('error'));
-  });
-  await submit();
-  await countdown();
-  passCountdown();
-  expect(await said('Error sending notification')).toBeInTheDocument();
-  expect(await box('Title')).toHaveValue('Lost and found');
-  expect(forms).toEqual([]);
-  await submit();
-  await countdown();
-  passCountdown();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
-  expect(forms).toHaveLength(1);
-});
+test.long(
+  'NOTIF-31 MSG-47 J5 D-154 a line that is down when the seconds are over is said once; the form stays and is sent the next time',
+  async () => {
+    await open();
+    await fill('Lost and found');
+    jest.mocked(XMLHttpRequest.prototype.send).mockImplementationOnce(function (this: XMLHttpRequest) {
+      this.onerror?.(new ProgressEvent('error'));
+    });
+    await submit();
+    await countdown();
+    passCountdown();
+    expect(await said('Error sending notification')).toBeInTheDocument();
+    expect(await box('Title')).toHaveValue('Lost and found');
+    expect(forms).toEqual([]);
+    await submit();
+    await countdown();
+    passCountdown();
+    expect(await said('Notification sent successfully')).toBeInTheDocument();
+    expect(forms).toHaveLength(1);
+  },
+);
 
 test('NOTIF-30 D-154 D-180 a refusal is said in the service’s words, and the form stays', async () => {
   await open();

@@ -69,7 +69,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-04 D-148 D-164 form and table stand on the page; t
   ]);
 });
 
-test('NOTIF-04 D-124 pages are turned, read anew, and kept in the address', async () => {
+test.long('NOTIF-04 D-124 pages are turned, read anew, and kept in the address', async () => {
   await open('?page=2');
   await waitFor(async () => expect((await names()).length).toBeLessThan(15));
   const second = await names();
@@ -113,7 +113,7 @@ test('NOTIF-03 NOTIF-07 NOTIF-10 STATE-05 D-156 D-158 D-159 MSG-89 a deletion is
   expect(reads()).toHaveLength(readBefore);
 });
 
-test('NOTIF-08 D-158 D-180 a deletion the service refuses is said in its words, and the row stays', async () => {
+test.long('NOTIF-08 D-158 D-180 a deletion the service refuses is said in its words, and the row stays', async () => {
   await open();
   const [first] = await names();
   const { db } = await testBackend();

@@ -25,7 +25,7 @@ async function cropping(file = photo()) {
   await within(await popup()).findByRole('group', { name: 'Frame' });
 }
 
-test('NOTIF-25 kind, size and shape are said before an image is chosen, which is optional', async () => {
+test.long('NOTIF-25 kind, size and shape are said before an image is chosen, which is optional', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
     /PNG, JPEG or WebP, up to 5 MB, cropped square/,
@@ -35,21 +35,24 @@ test('NOTIF-25 kind, size and shape are said before an image is chosen, which is
   expect(await countdown()).toBeInTheDocument();
 });
 
-test('NOTIF-25 MSG-38 D-153 a chosen image that was not cropped keeps the notification back; removed, it does not', async () => {
-  await cropping();
-  await press('Cancel');
-  await closed();
-  expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
-  await fill();
-  await submit();
-  expect(await said('Image is not properly cropped')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
-  expect(counting()).toBeNull();
-  await press('Remove image');
-  expect(screen.getByRole('button', { name: 'Choose image' })).toHaveFocus();
-  await submit();
-  expect(await countdown()).toBeInTheDocument();
-});
+test.long(
+  'NOTIF-25 MSG-38 D-153 a chosen image that was not cropped keeps the notification back; removed, it does not',
+  async () => {
+    await cropping();
+    await press('Cancel');
+    await closed();
+    expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
+    await fill();
+    await submit();
+    expect(await said('Image is not properly cropped')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
+    expect(counting()).toBeNull();
+    await press('Remove image');
+    expect(screen.getByRole('button', { name: 'Choose image' })).toHaveFocus();
+    await submit();
+    expect(await countdown()).toBeInTheDocument();
+  },
+);
 
 test('NOTIF-25 NOTIF-28 D-153 the square that was applied, by keys alone, is seen in the preview and sent', async () => {
   await cropping();
@@ -111,7 +114,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('NOTIF-31 D-154 I4 an image survives a failed send, and goes out the next time', async () => {
+test.long('NOTIF-31 D-154 I4 an image survives a failed send, and goes out the next time', async () => {
   await cropping();
   await press('Apply');
   await closed();

@@ -21,7 +21,7 @@ const field = async (dialog: string, name: string) => within(await popup(dialog)
 const tick = async (dialog: string, name: string) =>
   userEvent.click(within(await popup(dialog)).getByRole('checkbox', { name: new RegExp(`^${name}`) }));
 
-test('TEAM-01 lists administrators of both kinds with rights, state and last sign-in', async () => {
+test.long('TEAM-01 lists administrators of both kinds with rights, state and last sign-in', async () => {
   const { email } = await fresh();
   await open();
   expect(await row('admin@example.org \\(you\\)')).toHaveTextContent(/Console.*Owner.*Active/);
@@ -29,37 +29,40 @@ test('TEAM-01 lists administrators of both kinds with rights, state and last sig
   expect(await row('Employee, \\(\\*\\*\\*\\) \\*\\*\\*-0001')).toHaveTextContent('Owner');
 });
 
-test('TEAM-01 somebody is invited, with the mistakes told at their fields; the invitation is sent again and withdrawn', async () => {
-  await open();
-  await press('Invite');
-  await press('Send invitation');
-  const form = within(await popup('Invite an administrator'));
-  for (const words of ['Please enter a name.', /Enter an email address/, 'Please choose at least one right.'])
-    expect(form.getByText(words)).toBeVisible();
-  await retype(await field('Invite an administrator', 'Name'), 'Rowan Ames');
-  await retype(await field('Invite an administrator', 'E-mail'), 'admin@example.org');
-  await tick('Invite an administrator', 'Content');
-  await press('Send invitation');
-  expect(await form.findByText('This e-mail address belongs to an administrator already.')).toBeVisible();
-  await retype(await field('Invite an administrator', 'E-mail'), 'rowan.ames@example.org');
-  await press('Send invitation');
-  expect(await said('Invitation sent.')).toBeVisible();
-  expect(await row('Rowan Ames')).toHaveTextContent(/rowan.ames@example.org.*Content.*Invited until/);
+test.long(
+  'TEAM-01 somebody is invited, with the mistakes told at their fields; the invitation is sent again and withdrawn',
+  async () => {
+    await open();
+    await press('Invite');
+    await press('Send invitation');
+    const form = within(await popup('Invite an administrator'));
+    for (const words of ['Please enter a name.', /Enter an email address/, 'Please choose at least one right.'])
+      expect(form.getByText(words)).toBeVisible();
+    await retype(await field('Invite an administrator', 'Name'), 'Rowan Ames');
+    await retype(await field('Invite an administrator', 'E-mail'), 'admin@example.org');
+    await tick('Invite an administrator', 'Content');
+    await press('Send invitation');
+    expect(await form.findByText('This e-mail address belongs to an administrator already.')).toBeVisible();
+    await retype(await field('Invite an administrator', 'E-mail'), 'rowan.ames@example.org');
+    await press('Send invitation');
+    expect(await said('Invitation sent.')).toBeVisible();
+    expect(await row('Rowan Ames')).toHaveTextContent(/rowan.ames@example.org.*Content.*Invited until/);
 
-  await press('Send again: the invitation of Rowan Ames');
-  await userEvent.click(
-    within(await question('Send the invitation to Rowan Ames again?')).getByRole('button', { name: 'Send again' }),
-  );
-  expect(await said(/earlier link does not open/)).toBeVisible();
-  await press('Withdraw the invitation of Rowan Ames');
-  await userEvent.click(
-    within(await question('Withdraw the invitation of Rowan Ames?')).getByRole('button', { name: 'Withdraw' }),
-  );
-  await waitFor(() => expect(screen.queryByRole('row', { name: /Rowan Ames/ })).toBeNull());
-  expect((await list()).invitations).toEqual([]);
-});
+    await press('Send again: the invitation of Rowan Ames');
+    await userEvent.click(
+      within(await question('Send the invitation to Rowan Ames again?')).getByRole('button', { name: 'Send again' }),
+    );
+    expect(await said(/earlier link does not open/)).toBeVisible();
+    await press('Withdraw the invitation of Rowan Ames');
+    await userEvent.click(
+      within(await question('Withdraw the invitation of Rowan Ames?')).getByRole('button', { name: 'Withdraw' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Rowan Ames/ })).toBeNull());
+    expect((await list()).invitations).toEqual([]);
+  },
+);
 
-test('TEAM-01 name and rights are changed; what somebody else saved meanwhile is shown beside', async () => {
+test.long('TEAM-01 name and rights are changed; what somebody else saved meanwhile is shown beside', async () => {
   const { email } = await fresh();
   await open();
   await press(`Edit ${email}`);

@@ -69,19 +69,24 @@ const arrived = async () =>
 const whole = async () =>
   waitFor(() => expect(screen.getByText(/^The trail (is whole|is broken|has not)/)).toBeVisible());
 
-test('TEAM-08 lines say when, who in which role, what in words, about whom, the result and the address', async () => {
-  await put(1, { address: '203.0.113.9' });
-  await open(`?person=${person}&deed=view-ssn`);
-  const [row] = await rows();
-  expect(row?.[0]).toMatch(/15 Oct 2026, 08:00/);
-  expect(row?.[1]).toMatch(/admin.*Console administrator$/);
-  expect(row?.[2]).toMatch(/^Saw a whole SSN/);
-  expect(row?.slice(3)).toEqual([name, 'Done', '203.0.113.9']);
-  const details = within(await table()).getByText(/^Details/);
-  expect(details).toHaveTextContent(/Details of line \d+/);
-  expect(within(await table()).getByText('view-ssn')).toBeInTheDocument();
-  expect(await screen.findByRole('combobox', { name: 'Person' })).toHaveValue(`${name} (SSN ending in ${await end()})`);
-});
+test.long(
+  'TEAM-08 lines say when, who in which role, what in words, about whom, the result and the address',
+  async () => {
+    await put(1, { address: '203.0.113.9' });
+    await open(`?person=${person}&deed=view-ssn`);
+    const [row] = await rows();
+    expect(row?.[0]).toMatch(/15 Oct 2026, 08:00/);
+    expect(row?.[1]).toMatch(/admin.*Console administrator$/);
+    expect(row?.[2]).toMatch(/^Saw a whole SSN/);
+    expect(row?.slice(3)).toEqual([name, 'Done', '203.0.113.9']);
+    const details = within(await table()).getByText(/^Details/);
+    expect(details).toHaveTextContent(/Details of line \d+/);
+    expect(within(await table()).getByText('view-ssn')).toBeInTheDocument();
+    expect(await screen.findByRole('combobox', { name: 'Person' })).toHaveValue(
+      `${name} (SSN ending in ${await end()})`,
+    );
+  },
+);
 const end = async () =>
   (
     await (
@@ -93,33 +98,36 @@ const end = async () =>
       .executeTakeFirstOrThrow()
   ).ssn_last4;
 
-test('TEAM-08 filters stand in the address as ids; a person is found by name, which never is in an address', async () => {
-  await put(2);
-  await put(1, { action: 'change', outcome: 'failed', subject: 'alert:4' });
-  await open();
-  await screen.findByText('Alert 4');
-  // In one go, because jsdom types slowly.
-  await userEvent.click(screen.getByLabelText('Person'));
-  await userEvent.paste('Quentin');
-  await userEvent.click(await screen.findByRole('option', { name: /Quentin Overmeer/ }));
-  await waitFor(() => expect(address()).toBe(`${pages.audit}?person=${person}`));
-  await choose('Deed', 'Saw a whole SSN');
-  await choose('Administrator', 'admin@example.org (console administrator)');
-  await choose('Result', 'Done');
-  await waitFor(() =>
-    expect(address()).toBe(`${pages.audit}?person=${person}&actor=console%3A1&deed=view-ssn&outcome=done`),
-  );
-  await waitFor(async () => expect(await rows()).toHaveLength(2));
-  for (const { path, query } of [...calls.to(auditPaths.subjects), ...calls.to(auditPaths.lines)]) {
-    expect(path).not.toMatch(/Quentin/i);
-    expect(JSON.stringify(query)).not.toMatch(/Quentin/i);
-  }
-  await press('Show everything');
-  await waitFor(() => expect(address()).toBe(pages.audit));
-  expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('');
-});
+test.long(
+  'TEAM-08 filters stand in the address as ids; a person is found by name, which never is in an address',
+  async () => {
+    await put(2);
+    await put(1, { action: 'change', outcome: 'failed', subject: 'alert:4' });
+    await open();
+    await screen.findByText('Alert 4');
+    // In one go, because jsdom types slowly.
+    await userEvent.click(screen.getByLabelText('Person'));
+    await userEvent.paste('Quentin');
+    await userEvent.click(await screen.findByRole('option', { name: /Quentin Overmeer/ }));
+    await waitFor(() => expect(address()).toBe(`${pages.audit}?person=${person}`));
+    await choose('Deed', 'Saw a whole SSN');
+    await choose('Administrator', 'admin@example.org (console administrator)');
+    await choose('Result', 'Done');
+    await waitFor(() =>
+      expect(address()).toBe(`${pages.audit}?person=${person}&actor=console%3A1&deed=view-ssn&outcome=done`),
+    );
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    for (const { path, query } of [...calls.to(auditPaths.subjects), ...calls.to(auditPaths.lines)]) {
+      expect(path).not.toMatch(/Quentin/i);
+      expect(JSON.stringify(query)).not.toMatch(/Quentin/i);
+    }
+    await press('Show everything');
+    await waitFor(() => expect(address()).toBe(pages.audit));
+    expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('');
+  },
+);
 
-test('TEAM-08 usual deeds and months are a press away, and a date filters once it is whole', async () => {
+test.long('TEAM-08 usual deeds and months are a press away, and a date filters once it is whole', async () => {
   await put(1);
   await open(`?person=${person}`);
   await press('Saw a whole SSN');
@@ -135,7 +143,7 @@ test('TEAM-08 usual deeds and months are a press away, and a date filters once i
   expect(await screen.findByText('No line fits these filters.')).toBeVisible();
 });
 
-test('TEAM-08 older and newer lines come by key, and the newest page is whole again', async () => {
+test.long('TEAM-08 older and newer lines come by key, and the newest page is whole again', async () => {
   const ids = await put(120, { subject: 'alert:9' });
   await open('?outcome=done&deed=view-ssn');
   await waitFor(async () => expect(await rows()).toHaveLength(50));
@@ -158,23 +166,26 @@ test('TEAM-08 older and newer lines come by key, and the newest page is whole ag
   await waitFor(() => expect(address()).toBe(`${pages.audit}?deed=view-ssn&outcome=done`));
 });
 
-test('TEAM-08 a search among very many lines goes on by itself, then says how far it has looked, and further on a press', async () => {
-  await put(1, { actor: 'person:5', action: 'export', subject: '' });
-  // Neither of the two is rare, and they meet in the first line alone.
-  for (let nth = 0; nth < 4; nth += 1) {
-    await put(10_000, { actor: 'person:5', action: 'change' });
-    await put(10_000, { actor: 'person:6', action: 'export' });
-  }
-  await open('?actor=person%3A5&deed=export');
-  const further = await screen.findByRole('button', { name: 'Search further' });
-  expect(await screen.findByText(/^Looked through until 15 Oct 2026, 08:00\. There are more lines/)).toBeVisible();
-  expect(calls.to(auditPaths.lines)).toHaveLength(5);
-  await userEvent.click(further);
-  await waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
-  expect(screen.queryByRole('button', { name: 'Search further' })).toBeNull();
-});
+test.long(
+  'TEAM-08 a search among very many lines goes on by itself, then says how far it has looked, and further on a press',
+  async () => {
+    await put(1, { actor: 'person:5', action: 'export', subject: '' });
+    // Neither of the two is rare, and they meet in the first line alone.
+    for (let nth = 0; nth < 4; nth += 1) {
+      await put(10_000, { actor: 'person:5', action: 'change' });
+      await put(10_000, { actor: 'person:6', action: 'export' });
+    }
+    await open('?actor=person%3A5&deed=export');
+    const further = await screen.findByRole('button', { name: 'Search further' });
+    expect(await screen.findByText(/^Looked through until 15 Oct 2026, 08:00\. There are more lines/)).toBeVisible();
+    expect(calls.to(auditPaths.lines)).toHaveLength(5);
+    await userEvent.click(further);
+    await waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
+    expect(screen.queryByRole('button', { name: 'Search further' })).toBeNull();
+  },
+);
 
-test('TEAM-08 nothing fits, nothing can be read, and the way on from both', async () => {
+test.long('TEAM-08 nothing fits, nothing can be read, and the way on from both', async () => {
   await open('?person=424242');
   // That somebody looks for this person is a line itself, which stands there.
   await waitFor(async () => expect((await rows())[0]?.[2]).toMatch(/^Looked at the audit/));
@@ -188,21 +199,26 @@ test('TEAM-08 nothing fits, nothing can be read, and the way on from both', asyn
   expect(await screen.findByText('No line fits these filters.')).toBeVisible();
 });
 
-test('TEAM-08 Verify says that the trail is whole and up to which line; a forged line is shown as broken', async () => {
-  await open();
-  expect(await screen.findByText('The trail has not been checked yet.')).toBeVisible();
-  await press('Verify');
-  expect(
-    await screen.findByText(/^The trail is whole up to line \d+, checked \d+ \w+ \d{4}, \d\d:\d\d\.$/),
-  ).toBeVisible();
-  await tamper(`update audit set actor = 'person:1' where id = 1`);
-  await press('Verify');
-  expect(await screen.findByText(/^The trail is broken: one fault/)).toBeVisible();
-  expect(within(screen.getByRole('list', { name: 'Faults' })).getByText('line 1: not what was written')).toBeVisible();
-  await whole();
-});
+test.long(
+  'TEAM-08 Verify says that the trail is whole and up to which line; a forged line is shown as broken',
+  async () => {
+    await open();
+    expect(await screen.findByText('The trail has not been checked yet.')).toBeVisible();
+    await press('Verify');
+    expect(
+      await screen.findByText(/^The trail is whole up to line \d+, checked \d+ \w+ \d{4}, \d\d:\d\d\.$/),
+    ).toBeVisible();
+    await tamper(`update audit set actor = 'person:1' where id = 1`);
+    await press('Verify');
+    expect(await screen.findByText(/^The trail is broken: one fault/)).toBeVisible();
+    expect(
+      within(screen.getByRole('list', { name: 'Faults' })).getByText('line 1: not what was written'),
+    ).toBeVisible();
+    await whole();
+  },
+);
 
-test('TEAM-08 an export asks who one is when the last proof is old, then saves the whole filter', async () => {
+test.long('TEAM-08 an export asks who one is when the last proof is old, then saves the whole filter', async () => {
   const saved = watchSavedFiles();
   await put(60);
   await open(`?person=${person}&deed=view-ssn`);
@@ -220,7 +236,7 @@ test('TEAM-08 an export asks who one is when the last proof is old, then saves t
   expect(calls.to(auditPaths.export).at(-1)?.body).toEqual({ person, deed: 'view-ssn' });
 });
 
-test('TEAM-08 a person’s page leads to all of their lines', async () => {
+test.long('TEAM-08 a person’s page leads to all of their lines', async () => {
   const { db } = await testBackend();
   const { id } = await db
     .selectFrom('people')
@@ -257,7 +273,7 @@ describe('TEAM-09 on the profile', () => {
     ).toBeVisible();
   });
 
-  test('TEAM-09 who, when and in which role, the newest first, earlier ones on a press', async () => {
+  test.long('TEAM-09 who, when and in which role, the newest first, earlier ones on a press', async () => {
     const part = await profile(23);
     const list = await within(part).findByRole('list', { name: 'Who has seen my data' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(20);

@@ -28,33 +28,39 @@ async function openProfile(...devices: string[]) {
   return { ...app, ...page };
 }
 
-test('TEAM-12 members see on their profile where they are signed in, with device and last use, and which is this one', async () => {
-  await openProfile('Firefox on Windows');
-  const [own, other] = (await rows()).toSorted((one) => (one.textContent.includes('This device') ? -1 : 1));
-  expect(own).toHaveTextContent(/Last used .*Signed in /);
-  expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
-  expect(other).toHaveTextContent(/^Firefox on WindowsAustin, TexasLast used /);
-  expect(within(other!).getByRole('button', { name: /^End Firefox on Windows, last used \d/ })).toHaveTextContent(
-    'End',
-  );
-});
+test.long(
+  'TEAM-12 members see on their profile where they are signed in, with device and last use, and which is this one',
+  async () => {
+    await openProfile('Firefox on Windows');
+    const [own, other] = (await rows()).toSorted((one) => (one.textContent.includes('This device') ? -1 : 1));
+    expect(own).toHaveTextContent(/Last used .*Signed in /);
+    expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
+    expect(other).toHaveTextContent(/^Firefox on WindowsAustin, TexasLast used /);
+    expect(within(other!).getByRole('button', { name: /^End Firefox on Windows, last used \d/ })).toHaveTextContent(
+      'End',
+    );
+  },
+);
 
-test('TEAM-12 one press ends a session without a question; it is said, and the focus stays in the list', async () => {
-  const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
-  await userEvent.click(await screen.findByRole('button', { name: /^End Safari on iPhone/ }));
-  await waitFor(async () => expect(await rows()).toHaveLength(2));
-  expect(await said('That device is signed out.')).toBeVisible();
-  expect(await heading()).toHaveFocus();
-  const left = await backend.db
-    .selectFrom('sessions')
-    .select('device')
-    .where('person_id', '=', person.id)
-    .where('device', '!=', '')
-    .execute();
-  expect(left.map(({ device }) => device)).not.toContain('Safari on iPhone');
-});
+test.long(
+  'TEAM-12 one press ends a session without a question; it is said, and the focus stays in the list',
+  async () => {
+    const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
+    await userEvent.click(await screen.findByRole('button', { name: /^End Safari on iPhone/ }));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(await said('That device is signed out.')).toBeVisible();
+    expect(await heading()).toHaveFocus();
+    const left = await backend.db
+      .selectFrom('sessions')
+      .select('device')
+      .where('person_id', '=', person.id)
+      .where('device', '!=', '')
+      .execute();
+    expect(left.map(({ device }) => device)).not.toContain('Safari on iPhone');
+  },
+);
 
-test('TEAM-12 all others end after a yes alone, and then it is said that there is no other', async () => {
+test.long('TEAM-12 all others end after a yes alone, and then it is said that there is no other', async () => {
   await openProfile('Firefox on Windows', 'Safari on iPhone');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });

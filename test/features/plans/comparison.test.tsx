@@ -26,7 +26,7 @@ const valuesOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.querySelector('.value')?.textContent);
 
-test('both plans stand side by side under each option, and what differs is marked in words', async () => {
+test.long('both plans stand side by side under each option, and what differs is marked in words', async () => {
   await renderApp(await compareWith('Casey'), { as: 'member' });
   const table = await tableOf(/UMR Plan A: Office and hospital Casey: UHC Plan B \(PPO\): Office and hospital/);
   expect(
@@ -49,7 +49,7 @@ test('a table that only one of the two plans has says whose it is', async () => 
   expect(within(vision).getByText('Only in your plan')).toBeVisible();
 });
 
-test('how much differs is counted on the page and spoken; equal plans say so and need no switch', async () => {
+test.long('how much differs is counted on the page and spoken; equal plans say so and need no switch', async () => {
   const { unmount } = await renderApp(await compareWith('Casey'), { as: 'member' });
   const count = await screen.findByRole('heading', { name: /^\d+ of \d+ items differ$/ });
   expect(said).toContain(`Your plan and Casey Ellis's: ${count.textContent}.`);
@@ -60,7 +60,7 @@ test('how much differs is counted on the page and spoken; equal plans say so and
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('only the differences are shown on request, which is spoken and stands in the address', async () => {
+test.long('only the differences are shown on request, which is spoken and stands in the address', async () => {
   const path = await compareWith('Casey');
   await renderApp(path, { as: 'member' });
   await tableOf(/MetLife Dental Plan: Coverage/);
@@ -76,7 +76,7 @@ test('only the differences are shown on request, which is spoken and stands in t
   expect(address()).toBe(path);
 });
 
-test('the comparison is reached from a relative’s plan and from one’s own, and Back leads back', async () => {
+test.long('the comparison is reached from a relative’s plan and from one’s own, and Back leads back', async () => {
   const { relative } = await demoFamily();
   await renderApp(pages.relativePlan(relative('Casey')), { as: 'member' });
   await userEvent.click(await screen.findByRole('link', { name: 'Compare with my plan' }));

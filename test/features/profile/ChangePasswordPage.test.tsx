@@ -29,16 +29,19 @@ async function fill(password: string, confirm = password) {
 }
 const save = () => press('Change password');
 
-test('ROUTE-23 PROF-15 API-09 a new password and its repetition go to the main API; then the new one signs in', async () => {
-  const { backend, person } = await opened();
-  expect(document.querySelectorAll('main input')).toHaveLength(2);
-  await fill(otherPassword);
-  await save();
-  expect(await said('Your password is changed.')).toBeInTheDocument();
-  expect(sent()).toEqual([expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } })]);
-  await waitFor(() => expect(field('New Password')).toHaveValue(''));
-  expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
-});
+test.long(
+  'ROUTE-23 PROF-15 API-09 a new password and its repetition go to the main API; then the new one signs in',
+  async () => {
+    const { backend, person } = await opened();
+    expect(document.querySelectorAll('main input')).toHaveLength(2);
+    await fill(otherPassword);
+    await save();
+    expect(await said('Your password is changed.')).toBeInTheDocument();
+    expect(sent()).toEqual([expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } })]);
+    await waitFor(() => expect(field('New Password')).toHaveValue(''));
+    expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+  },
+);
 
 test('PROF-16 an empty new password says so and sends nothing', async () => {
   await opened();
@@ -59,7 +62,7 @@ test('PROF-17 passwords that differ say so and send nothing', async () => {
   expect(sent()).toEqual([]);
 });
 
-test.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])(
+test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])(
   'AUTH-48 the rule stands there before the first key, and %p is marked and not sent',
   async (weak) => {
     await opened();

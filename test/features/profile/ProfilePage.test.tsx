@@ -82,26 +82,29 @@ describe('the contact number', () => {
     await waitFor(() => expect(field('Contact Number')).toHaveFocus());
   });
 
-  test('PROF-04 PROF-06 PROF-08 PROF-09 D-80 D-81 Save Changes sends the number, then the code; the field and the person follow', async () => {
-    const { free, code, store } = await atCode();
-    expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
-    expect(screen.getByText(/We sent a 4-digit code to/).textContent?.replace(/\D/g, '')).toBe(`4${free}`);
-    expect(field('Contact Number')).toHaveAttribute('readonly');
-    expect(calls.to(userPaths.updateMobileNumber)).toEqual([
-      expect.objectContaining({ body: { userContact: `+1${free}` } }),
-    ]);
+  test.long(
+    'PROF-04 PROF-06 PROF-08 PROF-09 D-80 D-81 Save Changes sends the number, then the code; the field and the person follow',
+    async () => {
+      const { free, code, store } = await atCode();
+      expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
+      expect(screen.getByText(/We sent a 4-digit code to/).textContent?.replace(/\D/g, '')).toBe(`4${free}`);
+      expect(field('Contact Number')).toHaveAttribute('readonly');
+      expect(calls.to(userPaths.updateMobileNumber)).toEqual([
+        expect.objectContaining({ body: { userContact: `+1${free}` } }),
+      ]);
 
-    await userEvent.type(field('4-digit code'), code);
-    await press('Save Changes');
-    await waitFor(() => expect(screen.queryByText('Confirm your new number')).not.toBeInTheDocument());
-    expect(calls.to(userPaths.verifyNewNumber)).toEqual([
-      expect.objectContaining({ body: { userContact: `+1${free}`, userOtp: code } }),
-    ]);
-    expect(await said('Your contact number is changed.')).toBeInTheDocument();
-    await waitFor(() => expect(store.getState().session.user?.userContact).toBe(`+1${free}`));
-    expect(field('Contact Number')).toHaveValue(free);
-    expect(field('Contact Number')).toHaveFocus();
-  });
+      await userEvent.type(field('4-digit code'), code);
+      await press('Save Changes');
+      await waitFor(() => expect(screen.queryByText('Confirm your new number')).not.toBeInTheDocument());
+      expect(calls.to(userPaths.verifyNewNumber)).toEqual([
+        expect.objectContaining({ body: { userContact: `+1${free}`, userOtp: code } }),
+      ]);
+      expect(await said('Your contact number is changed.')).toBeInTheDocument();
+      await waitFor(() => expect(store.getState().session.user?.userContact).toBe(`+1${free}`));
+      expect(field('Contact Number')).toHaveValue(free);
+      expect(field('Contact Number')).toHaveFocus();
+    },
+  );
 
   test('PROF-09 D-197 in the demo the code that is not sent can be filled in', async () => {
     const { code } = await atCode({ demo: true });
@@ -183,35 +186,38 @@ describe('the deletion', () => {
   const confirm = /^Your account will be closed now/;
   const question = () => screen.findByRole('alertdialog');
 
-  test('PROF-10 PROF-12 PROF-13 D-83 D-84 D-193 warning, second wording, call; then the page is locked until the login', async () => {
-    const { backend, person, store } = await opened();
-    await press('Delete Account');
-    const first = await question();
-    expect(first).toHaveAccessibleName(sure);
-    expect(first).toHaveAttribute('data-toast', 'warning');
-    expect(within(first).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await userEvent.click(within(first).getByRole('button', { name: 'Delete' }));
+  test.long(
+    'PROF-10 PROF-12 PROF-13 D-83 D-84 D-193 warning, second wording, call; then the page is locked until the login',
+    async () => {
+      const { backend, person, store } = await opened();
+      await press('Delete Account');
+      const first = await question();
+      expect(first).toHaveAccessibleName(sure);
+      expect(first).toHaveAttribute('data-toast', 'warning');
+      expect(within(first).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await userEvent.click(within(first).getByRole('button', { name: 'Delete' }));
 
-    const second = await screen.findByRole('alertdialog', { name: confirm });
-    expect(calls.to(userPaths.remove)).toEqual([]);
-    await userEvent.click(within(second).getByRole('button', { name: 'Delete' }));
+      const second = await screen.findByRole('alertdialog', { name: confirm });
+      expect(calls.to(userPaths.remove)).toEqual([]);
+      await userEvent.click(within(second).getByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByText('One moment, we take you to the login.')).toBeInTheDocument();
-    expect(screen.getByRole('alertdialog', { name: 'Your account has been deleted.' })).toBeInTheDocument();
-    expect(calls.to(userPaths.remove)).toHaveLength(1);
-    expect(address()).toBe('/profile');
-    expect(store.getState().session.auth).toBe(true);
+      expect(await screen.findByText('One moment, we take you to the login.')).toBeInTheDocument();
+      expect(screen.getByRole('alertdialog', { name: 'Your account has been deleted.' })).toBeInTheDocument();
+      expect(calls.to(userPaths.remove)).toHaveLength(1);
+      expect(address()).toBe('/profile');
+      expect(store.getState().session.auth).toBe(true);
 
-    await waitFor(() => expect(address()).toBe('/login'));
-    await waitFor(() => expect(store.getState().session.auth).toBe(false));
-    await waitFor(() => expect(screen.queryByText('One moment, we take you to the login.')).not.toBeInTheDocument());
-    const row = await backend.db
-      .selectFrom('people')
-      .select('deleted_at')
-      .where('id', '=', person.id)
-      .executeTakeFirst();
-    expect(row?.deleted_at).not.toBeNull();
-  });
+      await waitFor(() => expect(address()).toBe('/login'));
+      await waitFor(() => expect(store.getState().session.auth).toBe(false));
+      await waitFor(() => expect(screen.queryByText('One moment, we take you to the login.')).not.toBeInTheDocument());
+      const row = await backend.db
+        .selectFrom('people')
+        .select('deleted_at')
+        .where('id', '=', person.id)
+        .executeTakeFirst();
+      expect(row?.deleted_at).not.toBeNull();
+    },
+  );
 
   test('PROF-11 Cancel at either question takes it away, calls nothing and gives the focus back', async () => {
     await opened();

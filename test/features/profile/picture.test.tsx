@@ -36,7 +36,7 @@ async function cropping(file = photo()) {
 }
 const saved = () => calls.to(userPaths.updateProfilePic);
 
-test('kind and size are said before a file is chosen', async () => {
+test.long('kind and size are said before a file is chosen', async () => {
   await opened();
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
     /PNG, JPEG or WebP, up to 5 MB/,
@@ -44,7 +44,7 @@ test('kind and size are said before a file is chosen', async () => {
   expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
 });
 
-test.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
+test.long.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
   [
     'of another kind',
     photo('me.svg', 'image/svg+xml'),

@@ -50,7 +50,7 @@ const pick = async (button: string, file: File) =>
   userEvent.upload(await screen.findByLabelText(button, { selector: 'input' }), file);
 const png = (name: string) => fileOf(drawIcon(8, 8, [1, 2, 3]), name, 'image/png');
 
-test('PGM-09 the sidebar leads to the benefits, in the order members read them', async () => {
+test.long('PGM-09 the sidebar leads to the benefits, in the order members read them', async () => {
   await open(pages.employees);
   await userEvent.click(await screen.findByRole('link', { name: 'Benefits' }));
   await table();
@@ -68,7 +68,7 @@ test('PGM-09 where the service keeps no programme there is no entry for it', asy
   expect(screen.queryByRole('link', { name: 'Benefits' })).toBeNull();
 });
 
-test('PGM-09 a benefit is added, written with icon and picture, seen as members will, and published', async () => {
+test.long('PGM-09 a benefit is added, written with icon and picture, seen as members will, and published', async () => {
   await open();
   await table();
   await press('Add +');
@@ -108,7 +108,7 @@ test('PGM-09 a benefit is added, written with icon and picture, seen as members 
   expect((await readByMembers()).at(-1)).toMatchObject({ title: 'Bicycle leasing', mediaAlt: 'A bicycle by a wall' });
 });
 
-test('PGM-09 audience and switch are stored as they are chosen; who was quicker is shown beside', async () => {
+test.long('PGM-09 audience and switch are stored as they are chosen; who was quicker is shown beside', async () => {
   const id = await added('Chosen');
   await open(pages.programmeBenefit(id));
   const settings = () => screen.findByRole('region', { name: 'Settings' });
@@ -137,7 +137,7 @@ test('PGM-09 PGM-03 what somebody else saved meanwhile is shown beside what was 
   expect((await stored(id)).draft?.title).toBe('Theirs');
 });
 
-test('PGM-09 a title cannot be empty, and a picture can be left out again', async () => {
+test.long('PGM-09 a title cannot be empty, and a picture can be left out again', async () => {
   const id = await idOf('Wellness Rewards');
   await open(pages.programmeBenefit(id));
   await retype(await titleField(), '');

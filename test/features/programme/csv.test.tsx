@@ -53,33 +53,36 @@ async function reset(...names: string[]) {
     .execute();
 }
 
-test('PGM-11 a file is compared first, its rows are looked through, and a replacement is confirmed once', async () => {
-  await reset('Asthma', 'Gout', 'Hives');
-  await open(pages.programmeDirectory(kind));
-  await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Import conditions' })).toBeVisible();
-  await pick(csvOf([heads, ['Asthma', '', '', ''], ['Hives', '', '', 'Skin'], ['Tinnitus', '', '', '']]));
-  expect(await verdicts()).toEqual(['New 1', 'Changed 1', 'Not in the file 1', 'Wrong 0', 'Unchanged 1']);
-  expect(await screen.findByRole('row', { name: /Tinnitus 4/ })).toBeVisible();
-  await show(/^Changed/);
-  expect(await screen.findByText('topic: (empty) → Skin')).toBeVisible();
-  await show(/^Not in the file/);
-  expect(await screen.findByRole('row', { name: /Gout/ })).toBeVisible();
-  expect(await conditions()).toEqual(['Asthma|', 'Gout|', 'Hives|']);
+test.long(
+  'PGM-11 a file is compared first, its rows are looked through, and a replacement is confirmed once',
+  async () => {
+    await reset('Asthma', 'Gout', 'Hives');
+    await open(pages.programmeDirectory(kind));
+    await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Import conditions' })).toBeVisible();
+    await pick(csvOf([heads, ['Asthma', '', '', ''], ['Hives', '', '', 'Skin'], ['Tinnitus', '', '', '']]));
+    expect(await verdicts()).toEqual(['New 1', 'Changed 1', 'Not in the file 1', 'Wrong 0', 'Unchanged 1']);
+    expect(await screen.findByRole('row', { name: /Tinnitus 4/ })).toBeVisible();
+    await show(/^Changed/);
+    expect(await screen.findByText('topic: (empty) → Skin')).toBeVisible();
+    await show(/^Not in the file/);
+    expect(await screen.findByRole('row', { name: /Gout/ })).toBeVisible();
+    expect(await conditions()).toEqual(['Asthma|', 'Gout|', 'Hives|']);
 
-  await press('Replace');
-  expect(screen.getByText('Adds and changes rows. What is not in the file is removed.')).toBeVisible();
-  await press('Import');
-  const question = within(await popup('Replace with this file?'));
-  expect(question.getByText('1 added, 1 changed, 1 removed. Members see it at once.')).toBeVisible();
-  await userEvent.click(question.getByRole('button', { name: 'Replace' }));
-  await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
-  await waitFor(() => expect(address()).toBe(pages.programmeDirectory(kind)));
-  expect(await screen.findByRole('row', { name: /Tinnitus/ })).toBeVisible();
-  expect(await conditions()).toEqual(['Asthma|', 'Hives|Skin', 'Tinnitus|']);
-});
+    await press('Replace');
+    expect(screen.getByText('Adds and changes rows. What is not in the file is removed.')).toBeVisible();
+    await press('Import');
+    const question = within(await popup('Replace with this file?'));
+    expect(question.getByText('1 added, 1 changed, 1 removed. Members see it at once.')).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Replace' }));
+    await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
+    await waitFor(() => expect(address()).toBe(pages.programmeDirectory(kind)));
+    expect(await screen.findByRole('row', { name: /Tinnitus/ })).toBeVisible();
+    expect(await conditions()).toEqual(['Asthma|', 'Hives|Skin', 'Tinnitus|']);
+  },
+);
 
-test('PGM-11 wrong rows stand with their line and their mistakes, and the file cannot be imported', async () => {
+test.long('PGM-11 wrong rows stand with their line and their mistakes, and the file cannot be imported', async () => {
   await reset('Asthma');
   await open(importPage);
   await pick(csvOf([heads, ['Ears', 'ears.example.org', '', ''], ['Gout', '', '', ''], ['gout', '', '', '']]));
@@ -118,24 +121,27 @@ test('PGM-11 a file that is being compared is called back, and another one can b
   expect(await verdicts()).toContain('Changed 1');
 });
 
-test('PGM-11 what another administrator stored meanwhile is said, and the file is shown compared again', async () => {
-  await reset('Asthma');
-  await open(importPage);
-  await pick(csvOf([heads, ['Asthma', '', '', 'Mine'], ['Gout', '', '', '']]));
-  expect(await verdicts()).toContain('New 1');
-  await elsewhere(directoryAdminPaths.add(kind), { title: 'Gout', link: '', phone: '', topic: '' });
-  await press('Import');
-  await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
-  await screen.findByText(/^Somebody else changed something meanwhile, so nothing was stored/);
-  await waitFor(async () =>
-    expect(await verdicts()).toEqual(['New 0', 'Changed 1', 'Not in the file 0', 'Wrong 0', 'Unchanged 1']),
-  );
-  expect(await conditions()).toEqual(['Asthma|', 'Gout|']);
-  await press('Import');
-  await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
-  await screen.findByText('Imported: 0 added, 1 changed.');
-  expect(await conditions()).toEqual(['Asthma|Mine', 'Gout|']);
-});
+test.long(
+  'PGM-11 what another administrator stored meanwhile is said, and the file is shown compared again',
+  async () => {
+    await reset('Asthma');
+    await open(importPage);
+    await pick(csvOf([heads, ['Asthma', '', '', 'Mine'], ['Gout', '', '', '']]));
+    expect(await verdicts()).toContain('New 1');
+    await elsewhere(directoryAdminPaths.add(kind), { title: 'Gout', link: '', phone: '', topic: '' });
+    await press('Import');
+    await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
+    await screen.findByText(/^Somebody else changed something meanwhile, so nothing was stored/);
+    await waitFor(async () =>
+      expect(await verdicts()).toEqual(['New 0', 'Changed 1', 'Not in the file 0', 'Wrong 0', 'Unchanged 1']),
+    );
+    expect(await conditions()).toEqual(['Asthma|', 'Gout|']);
+    await press('Import');
+    await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
+    await screen.findByText('Imported: 0 added, 1 changed.');
+    expect(await conditions()).toEqual(['Asthma|Mine', 'Gout|']);
+  },
+);
 
 test('PGM-11 a directory is exported under its name', async () => {
   await reset('Asthma');
@@ -145,7 +151,7 @@ test('PGM-11 a directory is exported under its name', async () => {
   expect(saved[0]?.name).toBe('conditions.csv');
 });
 
-test('PGM-12 providers are imported from their page; what happens to those not in the file is said', async () => {
+test.long('PGM-12 providers are imported from their page; what happens to those not in the file is said', async () => {
   const backend = await testBackend();
   const { count } = await backend.db
     .selectFrom('providers')

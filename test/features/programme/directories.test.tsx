@@ -18,7 +18,7 @@ const field = async (dialog: string, name: string) => within(await popup(dialog)
 const stored = async (title: string) =>
   (await elsewhere<DirectoryRows>(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`)).rows[0];
 
-test('directories: the sidebar leads to the directories, and each can be chosen', async () => {
+test.long('directories: the sidebar leads to the directories, and each can be chosen', async () => {
   await open(pages.programmeProviders);
   await screen.findByRole('table', { name: 'Providers' });
   await userEvent.click(await screen.findByRole('link', { name: 'Directories' }));
@@ -30,37 +30,40 @@ test('directories: the sidebar leads to the directories, and each can be chosen'
   expect(screen.getByRole('link', { name: 'Directories' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('directories: a row is added with the mistakes told at their fields, changed and removed after a question', async () => {
-  await open();
-  await press('Add +');
-  await press('Submit');
-  expect(within(await popup('Add row')).getByText('Please enter a title.')).toBeVisible();
-  await retype(await field('Add row', 'Title'), 'Tinnitus');
-  await retype(await field('Add row', 'Link'), 'javascript:alert(1)');
-  await press('Submit');
-  expect(within(await popup('Add row')).getByText('A link begins with https:// or http://.')).toBeVisible();
-  await retype(await field('Add row', 'Link'), 'https://ears.example.org/');
-  await press('Submit');
-  await screen.findByText('Row added.');
-  expect(await stored('Tinnitus')).toMatchObject({ link: 'https://ears.example.org/' });
+test.long(
+  'directories: a row is added with the mistakes told at their fields, changed and removed after a question',
+  async () => {
+    await open();
+    await press('Add +');
+    await press('Submit');
+    expect(within(await popup('Add row')).getByText('Please enter a title.')).toBeVisible();
+    await retype(await field('Add row', 'Title'), 'Tinnitus');
+    await retype(await field('Add row', 'Link'), 'javascript:alert(1)');
+    await press('Submit');
+    expect(within(await popup('Add row')).getByText('A link begins with https:// or http://.')).toBeVisible();
+    await retype(await field('Add row', 'Link'), 'https://ears.example.org/');
+    await press('Submit');
+    await screen.findByText('Row added.');
+    expect(await stored('Tinnitus')).toMatchObject({ link: 'https://ears.example.org/' });
 
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search this directory' }), 'tinnitus');
-  await waitFor(() => expect(screen.queryByRole('row', { name: /Asthma/ })).toBeNull());
-  await row('Tinnitus');
-  await press('Edit Tinnitus');
-  await retype(await field('Edit row', 'Topic'), 'Ears');
-  await press('Submit');
-  await screen.findByText('Row saved.');
-  expect(await row('Tinnitus Ears')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search this directory' }), 'tinnitus');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Asthma/ })).toBeNull());
+    await row('Tinnitus');
+    await press('Edit Tinnitus');
+    await retype(await field('Edit row', 'Topic'), 'Ears');
+    await press('Submit');
+    await screen.findByText('Row saved.');
+    expect(await row('Tinnitus Ears')).toBeVisible();
 
-  await press('Remove Tinnitus');
-  await userEvent.click(within(await question('Remove Tinnitus?')).getByRole('button', { name: 'Remove' }));
-  await screen.findByText('Row removed.');
-  expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
-  expect(await stored('Tinnitus')).toBeUndefined();
-});
+    await press('Remove Tinnitus');
+    await userEvent.click(within(await question('Remove Tinnitus?')).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Row removed.');
+    expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
+    expect(await stored('Tinnitus')).toBeUndefined();
+  },
+);
 
-test('directories: a row that somebody else changed meanwhile is shown beside the own change', async () => {
+test.long('directories: a row that somebody else changed meanwhile is shown beside the own change', async () => {
   await elsewhere(directoryAdminPaths.add(kind), { title: 'Zoster', link: '', phone: '', topic: '' });
   await open();
   await row('Asthma');
@@ -86,31 +89,34 @@ test('directories: a title that is there already is named, and the form stays', 
   expect(await field('Add row', 'Title')).toHaveValue('asthma');
 });
 
-test('directories: search and page stand in the address, and removing the last row of a page leads to the one before', async () => {
-  const countNow = async () => (await elsewhere<DirectoryRows>(directoryAdminPaths.list(kind))).count;
-  for (let count = await countNow(); count <= directoryRowsPerPage; count += 1)
-    await elsewhere(directoryAdminPaths.add(kind), { title: `Zz ${count}`, link: '', phone: '', topic: '' });
-  await open();
-  await row('Asthma');
-  await press('Page 2');
-  const last = await row(`Zz ${directoryRowsPerPage}`);
-  expect(address()).toBe(`${pages.programmeDirectory(kind)}?page=2`);
-  expect(screen.getByRole('heading', { level: 2, name: 'Conditions' })).toHaveFocus();
-  expect(screen.getByText(`Total Records: ${directoryRowsPerPage + 1}`)).toBeVisible();
-  await userEvent.click(within(last).getByRole('button', { name: `Remove Zz ${directoryRowsPerPage}` }));
-  await userEvent.click(
-    within(await question(`Remove Zz ${directoryRowsPerPage}?`)).getByRole('button', { name: 'Remove' }),
-  );
-  expect(await row('Asthma')).toBeVisible();
-  expect(address()).toBe(pages.programmeDirectory(kind));
+test.long(
+  'directories: search and page stand in the address, and removing the last row of a page leads to the one before',
+  async () => {
+    const countNow = async () => (await elsewhere<DirectoryRows>(directoryAdminPaths.list(kind))).count;
+    for (let count = await countNow(); count <= directoryRowsPerPage; count += 1)
+      await elsewhere(directoryAdminPaths.add(kind), { title: `Zz ${count}`, link: '', phone: '', topic: '' });
+    await open();
+    await row('Asthma');
+    await press('Page 2');
+    const last = await row(`Zz ${directoryRowsPerPage}`);
+    expect(address()).toBe(`${pages.programmeDirectory(kind)}?page=2`);
+    expect(screen.getByRole('heading', { level: 2, name: 'Conditions' })).toHaveFocus();
+    expect(screen.getByText(`Total Records: ${directoryRowsPerPage + 1}`)).toBeVisible();
+    await userEvent.click(within(last).getByRole('button', { name: `Remove Zz ${directoryRowsPerPage}` }));
+    await userEvent.click(
+      within(await question(`Remove Zz ${directoryRowsPerPage}?`)).getByRole('button', { name: 'Remove' }),
+    );
+    expect(await row('Asthma')).toBeVisible();
+    expect(address()).toBe(pages.programmeDirectory(kind));
 
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search this directory' }), 'nothing like it');
-  expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
-  expect(address()).toBe(`${pages.programmeDirectory(kind)}?search=nothing+like+it`);
-  await press('Show all rows');
-  expect(await row('Asthma')).toBeVisible();
-  expect(screen.getByRole('searchbox', { name: 'Search this directory' })).toHaveValue('');
-});
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search this directory' }), 'nothing like it');
+    expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
+    expect(address()).toBe(`${pages.programmeDirectory(kind)}?search=nothing+like+it`);
+    await press('Show all rows');
+    expect(await row('Asthma')).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Search this directory' })).toHaveValue('');
+  },
+);
 
 test('directories: an empty directory says what to do next', async () => {
   const { db } = await testBackend();

@@ -15,7 +15,7 @@ const banner = () => screen.findByRole('region', { name: 'Programme not complete
 
 const read = () => elsewhere<Overview>(overviewPaths.read);
 
-test('PGM-14 the overview says of each thing whether it is there, and leads to where it is done', async () => {
+test.long('PGM-14 the overview says of each thing whether it is there, and leads to where it is done', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('alerts').execute();
   await open(pages.programme);
@@ -31,25 +31,28 @@ test('PGM-14 the overview says of each thing whether it is there, and leads to w
   expect(await banner()).toBeVisible();
 });
 
-test('PGM-14 the banner leads to the overview, and is put away for everybody until it is asked for again', async () => {
-  const backend = await testBackend();
-  await backend.db.deleteFrom('alerts').execute();
-  await open(pages.programmePages);
-  await userEvent.click(within(await banner()).getByRole('link', { name: 'See what is missing' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Programme' })).toBeVisible();
-  await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
-  await userEvent.click(within(await banner()).getByRole('button', { name: 'Put away' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Programme not complete' })).toBeNull());
-  expect(screen.getByRole('heading', { level: 1, name: 'Pages' })).toHaveFocus();
-  expect((await read()).isPutAway).toBe(true);
+test.long(
+  'PGM-14 the banner leads to the overview, and is put away for everybody until it is asked for again',
+  async () => {
+    const backend = await testBackend();
+    await backend.db.deleteFrom('alerts').execute();
+    await open(pages.programmePages);
+    await userEvent.click(within(await banner()).getByRole('link', { name: 'See what is missing' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Programme' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    await userEvent.click(within(await banner()).getByRole('button', { name: 'Put away' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Programme not complete' })).toBeNull());
+    expect(screen.getByRole('heading', { level: 1, name: 'Pages' })).toHaveFocus();
+    expect((await read()).isPutAway).toBe(true);
 
-  await userEvent.click(screen.getByRole('link', { name: 'Overview' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Remind administrators again' }));
-  await screen.findByRole('button', { name: 'Put the reminder away' });
-  expect((await read()).isPutAway).toBe(false);
-  await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
-  expect(await banner()).toBeVisible();
-});
+    await userEvent.click(screen.getByRole('link', { name: 'Overview' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remind administrators again' }));
+    await screen.findByRole('button', { name: 'Put the reminder away' });
+    expect((await read()).isPutAway).toBe(false);
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    expect(await banner()).toBeVisible();
+  },
+);
 
 test('members and employees among members’ pages see no banner', async () => {
   await open(pages.home, 'member');

@@ -43,7 +43,7 @@ const choose = async (entry: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test('PGM-03 the sidebar leads to the pages; each says what members read and what waits', async () => {
+test.long('PGM-03 the sidebar leads to the pages; each says what members read and what waits', async () => {
   await saveElsewhere({ html: '<p>Waits</p>' }, 'term_condition');
   await open(pages.employees);
   await userEvent.click(await screen.findByRole('link', { name: 'Pages' }));
@@ -59,7 +59,7 @@ test('PGM-03 the sidebar leads to the pages; each says what members read and wha
   expect(rows[4]).toHaveTextContent('Nothing published yet');
 });
 
-test('PGM-03 a draft is saved, seen as members will read it, and published after one question', async () => {
+test.long('PGM-03 a draft is saved, seen as members will read it, and published after one question', async () => {
   await open();
   const save = () => screen.findByRole('button', { name: 'Save draft' });
   await nameField();
@@ -81,7 +81,7 @@ test('PGM-03 a draft is saved, seen as members will read it, and published after
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
 });
 
-test('PGM-03 publishing later asks for a time that lies ahead, says the zone, and can be taken back', async () => {
+test.long('PGM-03 publishing later asks for a time that lies ahead, says the zone, and can be taken back', async () => {
   await saveElsewhere({ name: 'Planned' });
   await open();
   await choose('Publish at…');
@@ -107,7 +107,7 @@ test('PGM-03 publishing later asks for a time that lies ahead, says the zone, an
   expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
 });
 
-test('PGM-03 what is typed and not saved is saved before the question, and published', async () => {
+test.long('PGM-03 what is typed and not saved is saved before the question, and published', async () => {
   await open();
   await typeName('Typed just now');
   await press('Preview');
@@ -121,24 +121,27 @@ test('PGM-03 what is typed and not saved is saved before the question, and publi
   expect((await readByMembers()).name).toBe('Typed just now');
 });
 
-test('PGM-03 while a draft is being saved it can be neither published nor saved once more, which its buttons say', async () => {
-  await open();
-  await typeName('Saved and published at once');
-  const publish = screen.getByRole('button', { name: 'Publish' });
-  const save = screen.getByRole('button', { name: 'Save draft' });
-  fireEvent.click(save);
-  expect(save).toHaveAttribute('aria-disabled', 'true');
-  expect(publish).toHaveAttribute('aria-disabled', 'true');
-  expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-disabled', 'true');
-  await said(programmeTexts.publication.saved);
-  await waitFor(() => expect(publish).not.toHaveAttribute('aria-disabled'));
-  await userEvent.click(publish);
-  await answer(/^Publish About Us\?$/, 'Publish');
-  await said(programmeTexts.publication.published);
-  expect((await readByMembers()).name).toBe('Saved and published at once');
-});
+test.long(
+  'PGM-03 while a draft is being saved it can be neither published nor saved once more, which its buttons say',
+  async () => {
+    await open();
+    await typeName('Saved and published at once');
+    const publish = screen.getByRole('button', { name: 'Publish' });
+    const save = screen.getByRole('button', { name: 'Save draft' });
+    fireEvent.click(save);
+    expect(save).toHaveAttribute('aria-disabled', 'true');
+    expect(publish).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-disabled', 'true');
+    await said(programmeTexts.publication.saved);
+    await waitFor(() => expect(publish).not.toHaveAttribute('aria-disabled'));
+    await userEvent.click(publish);
+    await answer(/^Publish About Us\?$/, 'Publish');
+    await said(programmeTexts.publication.published);
+    expect((await readByMembers()).name).toBe('Saved and published at once');
+  },
+);
 
-test('PGM-03 what cannot be saved is not published: somebody else’s text is shown first', async () => {
+test.long('PGM-03 what cannot be saved is not published: somebody else’s text is shown first', async () => {
   await open();
   await typeName('Mine');
   await saveElsewhere({ name: 'Theirs' });
@@ -148,39 +151,45 @@ test('PGM-03 what cannot be saved is not published: somebody else’s text is sh
   expect((await stored()).published?.name).not.toMatch(/Mine|Theirs/);
 });
 
-test('PGM-03 what was typed waits when its page is left, also beside what somebody else saved meanwhile', async () => {
-  await open();
-  await typeName('Half a name');
-  await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
-  await said('What you typed is not saved. It waits on its page until you close or reload this window.');
-  await saveElsewhere({ name: 'Theirs' });
-  await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
-  await userEvent.click(await screen.findByRole('link', { name: 'About Us' }));
-  expect(await nameField()).toHaveValue('Half a name');
-  expect(screen.getByText('Not saved yet')).toBeVisible();
-  await press('Save draft');
-  expect(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).toBeVisible();
-});
+test.long(
+  'PGM-03 what was typed waits when its page is left, also beside what somebody else saved meanwhile',
+  async () => {
+    await open();
+    await typeName('Half a name');
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    await said('What you typed is not saved. It waits on its page until you close or reload this window.');
+    await saveElsewhere({ name: 'Theirs' });
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'About Us' }));
+    expect(await nameField()).toHaveValue('Half a name');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await press('Save draft');
+    expect(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).toBeVisible();
+  },
+);
 
-test('PGM-03 the time of a publication is meant in the programme’s zone; one that its clocks skip is refused', async () => {
-  await saveElsewhere({ name: 'Planned abroad' });
-  await renderApp(about, { as: 'console', config: { programme: true, timeZone: 'America/New_York' } });
-  await choose('Publish at…');
-  const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
-  const field = popup.getByLabelText('Day and time');
-  expect(popup.getByText('In the zone America/New York.')).toBeVisible();
-  await userEvent.type(field, '2099-03-08T02:30');
-  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
-  expect(popup.getByText('The clocks skip this time on that day. Please choose another one.')).toBeVisible();
-  await userEvent.clear(field);
-  await userEvent.type(field, '2099-01-01T08:00');
-  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
-  await answer(/^Publish About Us on 1 Jan 2099, 08:00, America\/New York\?$/, 'Publish then');
-  await said(programmeTexts.publication.planned);
-  expect((await stored()).scheduled?.validFrom).toBe('2099-01-01T13:00:00.000Z');
-});
+test.long(
+  'PGM-03 the time of a publication is meant in the programme’s zone; one that its clocks skip is refused',
+  async () => {
+    await saveElsewhere({ name: 'Planned abroad' });
+    await renderApp(about, { as: 'console', config: { programme: true, timeZone: 'America/New_York' } });
+    await choose('Publish at…');
+    const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
+    const field = popup.getByLabelText('Day and time');
+    expect(popup.getByText('In the zone America/New York.')).toBeVisible();
+    await userEvent.type(field, '2099-03-08T02:30');
+    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+    expect(popup.getByText('The clocks skip this time on that day. Please choose another one.')).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, '2099-01-01T08:00');
+    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+    await answer(/^Publish About Us on 1 Jan 2099, 08:00, America\/New York\?$/, 'Publish then');
+    await said(programmeTexts.publication.planned);
+    expect((await stored()).scheduled?.validFrom).toBe('2099-01-01T13:00:00.000Z');
+  },
+);
 
-test('PGM-03 a text is withdrawn and a draft discarded, each after one question', async () => {
+test.long('PGM-03 a text is withdrawn and a draft discarded, each after one question', async () => {
   await saveElsewhere({ name: 'Shown' });
   await publishElsewhere();
   await saveElsewhere({ name: 'Thrown away' });
@@ -197,63 +206,74 @@ test('PGM-03 a text is withdrawn and a draft discarded, each after one question'
   expect(await screen.findByText(/^Withdrawn on/)).toBeVisible();
 });
 
-test('PGM-03 what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten', async () => {
-  await open();
-  await typeName('Mine');
-  await saveElsewhere({ name: 'Theirs' });
-  await press('Save draft');
-  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
-  expect(choice.getByRole('row', { name: /Who writes Mine Theirs/ })).toBeVisible();
-  expect((await stored()).draft?.name).toBe('Theirs');
+test.long(
+  'PGM-03 what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten',
+  async () => {
+    await open();
+    await typeName('Mine');
+    await saveElsewhere({ name: 'Theirs' });
+    await press('Save draft');
+    const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+    expect(choice.getByRole('row', { name: /Who writes Mine Theirs/ })).toBeVisible();
+    expect((await stored()).draft?.name).toBe('Theirs');
 
-  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
-  await said(programmeTexts.publication.saved);
-  expect((await stored()).draft?.name).toBe('Mine');
-});
+    await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
+    await said(programmeTexts.publication.saved);
+    expect((await stored()).draft?.name).toBe('Mine');
+  },
+);
 
-test('PGM-03 the picture of who writes is chosen with what it shows, left as it was, stored and removed; what is typed meanwhile stays', async () => {
-  await saveElsewhere({ name: 'Pictured', pictureId: null });
-  await open();
-  await nameField();
-  const pick = () =>
-    userEvent.upload(
-      screen.getByLabelText('Choose picture', { selector: 'input' }),
-      fileOf(drawIcon(8, 8, [1, 2, 3]), 'office.png', 'image/png'),
+test.long(
+  'PGM-03 the picture of who writes is chosen with what it shows, left as it was, stored and removed; what is typed meanwhile stays',
+  async () => {
+    await saveElsewhere({ name: 'Pictured', pictureId: null });
+    await open();
+    await nameField();
+    const pick = () =>
+      userEvent.upload(
+        screen.getByLabelText('Choose picture', { selector: 'input' }),
+        fileOf(drawIcon(8, 8, [1, 2, 3]), 'office.png', 'image/png'),
+      );
+    await pick();
+    await press('Leave it as it was');
+    expect(screen.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true');
+    await pick();
+    await press('Save draft');
+    expect(screen.getByText('Please say in words what it shows.')).toBeVisible();
+    await retype(screen.getByRole('textbox', { name: 'What the picture shows' }), 'The office');
+    await press('Save draft');
+    fireEvent.change(await nameField(), { target: { value: 'Typed meanwhile' } });
+    await said(programmeTexts.publication.saved);
+    expect(await nameField()).toHaveValue('Typed meanwhile');
+    expect((await stored()).draft).toMatchObject({ name: 'Pictured', pictureId: expect.any(Number) });
+
+    await press('Remove picture');
+    await press('Save draft');
+    await waitFor(async () =>
+      expect((await stored()).draft).toMatchObject({ name: 'Typed meanwhile', pictureId: null }),
     );
-  await pick();
-  await press('Leave it as it was');
-  expect(screen.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true');
-  await pick();
-  await press('Save draft');
-  expect(screen.getByText('Please say in words what it shows.')).toBeVisible();
-  await retype(screen.getByRole('textbox', { name: 'What the picture shows' }), 'The office');
-  await press('Save draft');
-  fireEvent.change(await nameField(), { target: { value: 'Typed meanwhile' } });
-  await said(programmeTexts.publication.saved);
-  expect(await nameField()).toHaveValue('Typed meanwhile');
-  expect((await stored()).draft).toMatchObject({ name: 'Pictured', pictureId: expect.any(Number) });
+  },
+);
 
-  await press('Remove picture');
-  await press('Save draft');
-  await waitFor(async () => expect((await stored()).draft).toMatchObject({ name: 'Typed meanwhile', pictureId: null }));
-});
+test.long(
+  'PGM-04 the history says who published what, marks what changed since, and makes an old text the draft',
+  async () => {
+    await saveElsewhere({ name: 'First office', html: '<p>One apple</p>' });
+    const first = (await publishElsewhere()).current?.number;
+    await saveElsewhere({ name: 'First office', html: '<p>One pear</p>' });
+    await publishElsewhere();
+    await open(`${about}?view=history`);
+    const versions = within(await screen.findByRole('list', { name: 'Versions' }));
+    expect(versions.getAllByRole('listitem')[0]).toHaveTextContent('members read this');
 
-test('PGM-04 the history says who published what, marks what changed since, and makes an old text the draft', async () => {
-  await saveElsewhere({ name: 'First office', html: '<p>One apple</p>' });
-  const first = (await publishElsewhere()).current?.number;
-  await saveElsewhere({ name: 'First office', html: '<p>One pear</p>' });
-  await publishElsewhere();
-  await open(`${about}?view=history`);
-  const versions = within(await screen.findByRole('list', { name: 'Versions' }));
-  expect(versions.getAllByRole('listitem')[0]).toHaveTextContent('members read this');
-
-  await userEvent.click(versions.getByRole('button', { name: `Show Version ${first}` }));
-  expect((await versions.findByText('apple')).closest('del')).not.toBeNull();
-  expect(versions.getByText('pear').closest('ins')).not.toBeNull();
-  await userEvent.click(versions.getByRole('button', { name: `Restore Version ${first}` }));
-  await said(programmeTexts.publication.restored);
-  expect((await stored()).draft?.html).toBe('<p>One apple</p>');
-});
+    await userEvent.click(versions.getByRole('button', { name: `Show Version ${first}` }));
+    expect((await versions.findByText('apple')).closest('del')).not.toBeNull();
+    expect(versions.getByText('pear').closest('ins')).not.toBeNull();
+    await userEvent.click(versions.getByRole('button', { name: `Restore Version ${first}` }));
+    await said(programmeTexts.publication.restored);
+    expect((await stored()).draft?.html).toBe('<p>One apple</p>');
+  },
+);
 
 test('PGM-03 an address of no page says so and leads back', async () => {
   await open(pages.programmePage('nothing'));

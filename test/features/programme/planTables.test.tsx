@@ -67,51 +67,57 @@ const csv = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
 const upload = async (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Add from CSV', { selector: 'input' }), files);
 
-test('PGM-07 the tables in force are open; a title is changed, saved as a draft, previewed and published', async () => {
-  await open();
-  expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
-  expect(screen.getByRole('link', { name: `${fromWords(first(year))} in force` })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  await retype(await titleField(), 'What you pay');
-  expect(screen.getByText('Not saved yet')).toBeVisible();
-  await save();
-  await said(programmeTexts.publication.saved);
-  const { draft, published } = await stored();
-  expect(draft?.tables[0]).toEqual({ ...demoPlans['UMR Plan A'][0], header: 'What you pay' });
-  expect(published?.tables).toEqual(demoPlans['UMR Plan A']);
+test.long(
+  'PGM-07 the tables in force are open; a title is changed, saved as a draft, previewed and published',
+  async () => {
+    await open();
+    expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
+    expect(screen.getByRole('link', { name: `${fromWords(first(year))} in force` })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await retype(await titleField(), 'What you pay');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await save();
+    await said(programmeTexts.publication.saved);
+    const { draft, published } = await stored();
+    expect(draft?.tables[0]).toEqual({ ...demoPlans['UMR Plan A'][0], header: 'What you pay' });
+    expect(published?.tables).toEqual(demoPlans['UMR Plan A']);
 
-  await press('Preview');
-  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-  expect(preview.getByRole('table', { name: 'What you pay' })).toBeVisible();
-  await press('Publish');
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
-  await said(programmeTexts.publication.published);
-  expect((await stored()).published?.tables[0]?.header).toBe('What you pay');
-});
+    await press('Preview');
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(preview.getByRole('table', { name: 'What you pay' })).toBeVisible();
+    await press('Publish');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
+    await said(programmeTexts.publication.published);
+    expect((await stored()).published?.tables[0]?.header).toBe('What you pay');
+  },
+);
 
-test('PGM-07 tables are added, moved, removed and put back; what is unfinished is told before it is saved', async () => {
-  await saveElsewhere([table('One'), table('Two')]);
-  await open();
-  await titleField();
-  await press('Add table');
-  await save();
-  await said('Table 3: it needs a title.');
-  expect((await stored()).draft?.tables).toHaveLength(2);
-  await retype(await titleField(), 'Three');
-  await press('Move table up');
-  expect(tableNames()).toEqual(['One', 'Three', 'Two']);
-  await press('Remove table');
-  expect(tableNames()).toEqual(['One', 'Two']);
-  await press('Put it back');
-  expect(tableNames()).toEqual(['One', 'Three', 'Two']);
-  await save();
-  await said(programmeTexts.publication.saved);
-  expect((await stored()).draft?.tables.map(({ header }) => header)).toEqual(['One', 'Three', 'Two']);
-});
+test.long(
+  'PGM-07 tables are added, moved, removed and put back; what is unfinished is told before it is saved',
+  async () => {
+    await saveElsewhere([table('One'), table('Two')]);
+    await open();
+    await titleField();
+    await press('Add table');
+    await save();
+    await said('Table 3: it needs a title.');
+    expect((await stored()).draft?.tables).toHaveLength(2);
+    await retype(await titleField(), 'Three');
+    await press('Move table up');
+    expect(tableNames()).toEqual(['One', 'Three', 'Two']);
+    await press('Remove table');
+    expect(tableNames()).toEqual(['One', 'Two']);
+    await press('Put it back');
+    expect(tableNames()).toEqual(['One', 'Three', 'Two']);
+    await save();
+    await said(programmeTexts.publication.saved);
+    expect((await stored()).draft?.tables.map(({ header }) => header)).toEqual(['One', 'Three', 'Two']);
+  },
+);
 
-test('PGM-07 what is typed while the draft is being saved stays, and is not saved yet', async () => {
+test.long('PGM-07 what is typed while the draft is being saved stays, and is not saved yet', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await retype(await titleField(), 'First');
@@ -125,7 +131,7 @@ test('PGM-07 what is typed while the draft is being saved stays, and is not save
   await waitFor(async () => expect((await stored()).draft?.tables[0]?.header).toBe('Second'));
 });
 
-test('PGM-07 CSV files become tables with their headings; a wrong one is named and adds nothing', async () => {
+test.long('PGM-07 CSV files become tables with their headings; a wrong one is named and adds nothing', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await titleField();
@@ -150,7 +156,7 @@ test('PGM-07 CSV files become tables with their headings; a wrong one is named a
   });
 });
 
-test('PGM-07 a CSV with more than fits is shown whole, told at once, and not saved', async () => {
+test.long('PGM-07 a CSV with more than fits is shown whole, told at once, and not saved', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await titleField();
@@ -161,28 +167,31 @@ test('PGM-07 a CSV with more than fits is shown whole, told at once, and not sav
   expect((await stored()).draft?.tables).toHaveLength(1);
 });
 
-test('PGM-07 PGM-08 a plan year is added as a copy of the newest, and one that begins on the same day is refused', async () => {
-  await publishElsewhere([table('Ours')]);
-  await open();
-  await press('Add plan year');
-  const form = within(await popup('Add plan year to UMR Plan A'));
-  expect(form.getByLabelText('First day')).toHaveValue(first(year + 1));
-  await userEvent.clear(form.getByLabelText('First day'));
-  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
-  expect(form.getByText('Please enter the first day of the plan year.')).toBeVisible();
-  await userEvent.type(form.getByLabelText('First day'), first(year));
-  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
-  expect(form.getByText('This plan has a plan year that begins on this day.')).toBeVisible();
-  await userEvent.clear(form.getByLabelText('First day'));
-  await userEvent.type(form.getByLabelText('First day'), '2036-02-29');
-  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
-  await waitFor(() => expect(address()).toBe(`${pages.programmePlan(plan)}?from=2036-02-29`));
-  expect(await screen.findByRole('heading', { level: 1, name: 'UMR Plan A from February 29, 2036' })).toBeVisible();
-  const key = planYearKey({ plan, from: '2036-02-29' });
-  expect((await elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', key))).draft).toEqual({
-    tables: [table('Ours')],
-  });
-});
+test.long(
+  'PGM-07 PGM-08 a plan year is added as a copy of the newest, and one that begins on the same day is refused',
+  async () => {
+    await publishElsewhere([table('Ours')]);
+    await open();
+    await press('Add plan year');
+    const form = within(await popup('Add plan year to UMR Plan A'));
+    expect(form.getByLabelText('First day')).toHaveValue(first(year + 1));
+    await userEvent.clear(form.getByLabelText('First day'));
+    await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+    expect(form.getByText('Please enter the first day of the plan year.')).toBeVisible();
+    await userEvent.type(form.getByLabelText('First day'), first(year));
+    await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+    expect(form.getByText('This plan has a plan year that begins on this day.')).toBeVisible();
+    await userEvent.clear(form.getByLabelText('First day'));
+    await userEvent.type(form.getByLabelText('First day'), '2036-02-29');
+    await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(address()).toBe(`${pages.programmePlan(plan)}?from=2036-02-29`));
+    expect(await screen.findByRole('heading', { level: 1, name: 'UMR Plan A from February 29, 2036' })).toBeVisible();
+    const key = planYearKey({ plan, from: '2036-02-29' });
+    expect((await elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', key))).draft).toEqual({
+      tables: [table('Ours')],
+    });
+  },
+);
 
 test('PGM-07 tables of another plan are copied behind those of the draft or instead of them', async () => {
   await saveElsewhere([table('One')]);
@@ -198,19 +207,22 @@ test('PGM-07 tables of another plan are copied behind those of the draft or inst
   );
 });
 
-test('PGM-07 what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten', async () => {
-  await saveElsewhere([table('Before')]);
-  await open();
-  await retype(await titleField(), 'Mine');
-  await saveElsewhere([table('Theirs', '$99')]);
-  await save();
-  const choice = within(await popup('Changed by somebody else'));
-  expect(choice.getByRole('row', { name: /^Tables Mine Theirs/ })).toBeVisible();
-  expect(choice.getByRole('row', { name: /^Theirs Not there [^]*Visit \| \$99/ })).toBeVisible();
-  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
-  await said(programmeTexts.publication.saved);
-  expect((await stored()).draft?.tables[0]?.header).toBe('Mine');
-});
+test.long(
+  'PGM-07 what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten',
+  async () => {
+    await saveElsewhere([table('Before')]);
+    await open();
+    await retype(await titleField(), 'Mine');
+    await saveElsewhere([table('Theirs', '$99')]);
+    await save();
+    const choice = within(await popup('Changed by somebody else'));
+    expect(choice.getByRole('row', { name: /^Tables Mine Theirs/ })).toBeVisible();
+    expect(choice.getByRole('row', { name: /^Theirs Not there [^]*Visit \| \$99/ })).toBeVisible();
+    await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
+    await said(programmeTexts.publication.saved);
+    expect((await stored()).draft?.tables[0]?.header).toBe('Mine');
+  },
+);
 
 test('PGM-07 the history marks what changed in the tables, and an old version becomes the draft again', async () => {
   await publishElsewhere([table('Costs', '$10')]);
@@ -235,24 +247,27 @@ test('PGM-07 a plan of which nothing is published is empty and says what to do; 
   expect(await screen.findByText('There is no such plan.')).toBeVisible();
 });
 
-test('PGM-08 a member sees tables of a later year beside those in force, with what changes marked, in one call', async () => {
-  await publishElsewhere([table('Costs', '$10'), table('Until then', '$1', 'Ward')]);
-  await publishElsewhere([table('Costs', '$15'), table('New one', '$2', 'Lab')], year + 1);
-  calls.forget();
-  await renderApp(pages.myPlans, { as: 'member' });
-  expect(await screen.findByRole('table', { name: 'Costs' })).toHaveTextContent('$10');
-  expect(screen.queryByRole('table', { name: 'New one' })).toBeNull();
-  const later = fromWords(first(year + 1));
-  const years = within(screen.getByRole('navigation', { name: 'Plan years' }));
-  await userEvent.click(years.getByRole('link', { name: new RegExp(`^${later}`) }));
+test.long(
+  'PGM-08 a member sees tables of a later year beside those in force, with what changes marked, in one call',
+  async () => {
+    await publishElsewhere([table('Costs', '$10'), table('Until then', '$1', 'Ward')]);
+    await publishElsewhere([table('Costs', '$15'), table('New one', '$2', 'Lab')], year + 1);
+    calls.forget();
+    await renderApp(pages.myPlans, { as: 'member' });
+    expect(await screen.findByRole('table', { name: 'Costs' })).toHaveTextContent('$10');
+    expect(screen.queryByRole('table', { name: 'New one' })).toBeNull();
+    const later = fromWords(first(year + 1));
+    const years = within(screen.getByRole('navigation', { name: 'Plan years' }));
+    await userEvent.click(years.getByRole('link', { name: new RegExp(`^${later}`) }));
 
-  const costs = within(await screen.findByRole('table', { name: /^Costs/ }));
-  expect(costs.getByRole('row', { name: /^Visit ?Changes/ })).toHaveTextContent(/\$10.*\$15/);
-  expect(costs.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['You pay', 'Now', later]);
-  expect(screen.getByRole('table', { name: /^New one/ })).toHaveTextContent(`New from ${dateWords(first(year + 1))}`);
-  expect(screen.getByRole('table', { name: /^Until then/ })).toHaveTextContent(`Only until`);
-  expect(calls.to(planPaths.details)).toHaveLength(1);
+    const costs = within(await screen.findByRole('table', { name: /^Costs/ }));
+    expect(costs.getByRole('row', { name: /^Visit ?Changes/ })).toHaveTextContent(/\$10.*\$15/);
+    expect(costs.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['You pay', 'Now', later]);
+    expect(screen.getByRole('table', { name: /^New one/ })).toHaveTextContent(`New from ${dateWords(first(year + 1))}`);
+    expect(screen.getByRole('table', { name: /^Until then/ })).toHaveTextContent(`Only until`);
+    expect(calls.to(planPaths.details)).toHaveLength(1);
 
-  await userEvent.click(years.getByRole('link', { name: 'In force now' }));
-  expect(await screen.findByRole('table', { name: 'Until then' })).toBeVisible();
-});
+    await userEvent.click(years.getByRole('link', { name: 'In force now' }));
+    expect(await screen.findByRole('table', { name: 'Until then' })).toBeVisible();
+  },
+);

@@ -23,7 +23,7 @@ const rowOf = async (name: string) => {
 const typeInto = async (label: string, text: string) =>
   retype(await screen.findByRole('textbox', { name: label }), text);
 
-test('the plans are listed with kind, tier, insurer and state, and lead to their tables', async () => {
+test.long('the plans are listed with kind, tier, insurer and state, and lead to their tables', async () => {
   await open();
   expect((await rows()).map((row) => within(row).getByRole('link').textContent)).toEqual(
     (await plans()).map(({ name }) => name),
@@ -37,7 +37,7 @@ test('the plans are listed with kind, tier, insurer and state, and lead to their
   expect(screen.getByRole('link', { name: 'Plans' })).toHaveAttribute('href', pages.programmePlans);
 });
 
-test('a plan is added with what it needs, closed, reopened and deleted while nobody is in it', async () => {
+test.long('a plan is added with what it needs, closed, reopened and deleted while nobody is in it', async () => {
   await open();
   await rows();
   await press('Add plan');
@@ -74,22 +74,25 @@ test('a plan is added with what it needs, closed, reopened and deleted while nob
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Seaside Plan C' })).toBeNull());
 });
 
-test('what another administrator saved meanwhile is shown beside, and nothing is overwritten unasked', async () => {
-  await open();
-  await rows();
-  await press('Edit MetLife Dental Plan');
-  await popup('Edit MetLife Dental Plan');
-  const stored = await planNamed('MetLife Dental Plan');
-  await elsewhere(cataloguePaths.edit, { id: stored?.id, version: stored?.version, phone: '555-0111' });
-  await typeInto('Phone', '555-0222');
-  await press('Submit');
-  const choice = within(await popup('Changed by somebody else'));
-  expect(choice.getByRole('row', { name: 'Phone 555-0222 555-0111' })).toBeVisible();
-  expect(await planNamed('MetLife Dental Plan')).toMatchObject({ phone: '555-0111' });
-  await press('Keep mine');
-  await said('Plan updated.');
-  expect(await planNamed('MetLife Dental Plan')).toMatchObject({ phone: '555-0222' });
-});
+test.long(
+  'what another administrator saved meanwhile is shown beside, and nothing is overwritten unasked',
+  async () => {
+    await open();
+    await rows();
+    await press('Edit MetLife Dental Plan');
+    await popup('Edit MetLife Dental Plan');
+    const stored = await planNamed('MetLife Dental Plan');
+    await elsewhere(cataloguePaths.edit, { id: stored?.id, version: stored?.version, phone: '555-0111' });
+    await typeInto('Phone', '555-0222');
+    await press('Submit');
+    const choice = within(await popup('Changed by somebody else'));
+    expect(choice.getByRole('row', { name: 'Phone 555-0222 555-0111' })).toBeVisible();
+    expect(await planNamed('MetLife Dental Plan')).toMatchObject({ phone: '555-0111' });
+    await press('Keep mine');
+    await said('Plan updated.');
+    expect(await planNamed('MetLife Dental Plan')).toMatchObject({ phone: '555-0222' });
+  },
+);
 
 test('a catalogue without plans says what to do', async () => {
   const { db } = await testBackend();

@@ -39,68 +39,78 @@ const draft = (fullName: string): ProviderDraft => ({
   long: null,
 });
 
-test('PGM-12 the sidebar leads to the providers, which are searched and filtered; the address keeps it', async () => {
-  await open(pages.programmeDirectory('condition'));
-  await row('Asthma');
-  await userEvent.click(await screen.findByRole('link', { name: 'Providers' }));
-  expect(await screen.findByRole('table', { name: 'Providers' })).toBeVisible();
-  expect(screen.getByRole('navigation', { name: 'Pages of providers' })).toBeVisible();
-  expect(await choices('Status')).toEqual(['All', 'Active', 'Inactive']);
-  await userEvent.keyboard('{Escape}');
-  await choose('Specialty', 'Cardiology');
-  await waitFor(() => expect(address()).toContain('specialty=Cardiology'));
-  await search('zzz');
-  expect(await screen.findByText('No provider matches this search and these filters.')).toBeVisible();
-  await press('Show all providers');
-  await waitFor(() => expect(address()).toBe(pages.programmeProviders));
-  expect(await screen.findByRole('table', { name: 'Providers' })).toBeVisible();
-  await press('Page 2');
-  await waitFor(() => expect(address()).toContain('page=2'));
-});
+test.long(
+  'PGM-12 the sidebar leads to the providers, which are searched and filtered; the address keeps it',
+  async () => {
+    await open(pages.programmeDirectory('condition'));
+    await row('Asthma');
+    await userEvent.click(await screen.findByRole('link', { name: 'Providers' }));
+    expect(await screen.findByRole('table', { name: 'Providers' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Pages of providers' })).toBeVisible();
+    expect(await choices('Status')).toEqual(['All', 'Active', 'Inactive']);
+    await userEvent.keyboard('{Escape}');
+    await choose('Specialty', 'Cardiology');
+    await waitFor(() => expect(address()).toContain('specialty=Cardiology'));
+    await search('zzz');
+    expect(await screen.findByText('No provider matches this search and these filters.')).toBeVisible();
+    await press('Show all providers');
+    await waitFor(() => expect(address()).toBe(pages.programmeProviders));
+    expect(await screen.findByRole('table', { name: 'Providers' })).toBeVisible();
+    await press('Page 2');
+    await waitFor(() => expect(address()).toContain('page=2'));
+  },
+);
 
-test('PGM-12 a provider is added with the mistakes told at their fields, changed, deactivated and reactivated', async () => {
-  await open();
-  await press('Add +');
-  await press('Submit');
-  const form = within(await popup('Add provider'));
-  for (const words of ['Please enter the name.', 'Please enter the specialty.', 'Please enter the zip code.'])
-    expect(form.getByText(words)).toBeVisible();
-  for (const [name, text] of [
-    ['Name', 'Thea Marlow'],
-    ['Specialty', 'Audiology'],
-    ['City', 'Boston'],
-    ['State', 'MA'],
-    ['Zip code', '02115'],
-    ['Latitude', '91'],
-  ] as const)
-    await retype(await field('Add provider', name), text);
-  await press('Submit');
-  expect(form.getByText('Latitude is a number from -90 to 90.')).toBeVisible();
-  expect(form.getByText('Latitude and longitude are given together, or neither.')).toBeVisible();
-  await retype(await field('Add provider', 'Latitude'), '42.36');
-  await retype(await field('Add provider', 'Longitude'), '-71.06');
-  await press('Submit');
-  await screen.findByText('Provider added.');
-  expect(await stored('Thea Marlow')).toMatchObject({ lat: 42.36, long: -71.06, country: 'US' });
+test.long(
+  'PGM-12 a provider is added with the mistakes told at their fields, changed, deactivated and reactivated',
+  async () => {
+    await open();
+    await press('Add +');
+    await press('Submit');
+    const form = within(await popup('Add provider'));
+    for (const words of ['Please enter the name.', 'Please enter the specialty.', 'Please enter the zip code.'])
+      expect(form.getByText(words)).toBeVisible();
+    for (const [name, text] of [
+      ['Name', 'Thea Marlow'],
+      ['Specialty', 'Audiology'],
+      ['City', 'Boston'],
+      ['State', 'MA'],
+      ['Zip code', '02115'],
+      ['Latitude', '91'],
+    ] as const)
+      await retype(await field('Add provider', name), text);
+    await press('Submit');
+    expect(form.getByText('Latitude is a number from -90 to 90.')).toBeVisible();
+    expect(form.getByText('Latitude and longitude are given together, or neither.')).toBeVisible();
+    await retype(await field('Add provider', 'Latitude'), '42.36');
+    await retype(await field('Add provider', 'Longitude'), '-71.06');
+    await press('Submit');
+    await screen.findByText('Provider added.');
+    expect(await stored('Thea Marlow')).toMatchObject({ lat: 42.36, long: -71.06, country: 'US' });
 
-  await search('thea marlow');
-  await row('Thea Marlow');
-  await press('Edit Thea Marlow');
-  await retype(await field('Edit provider', 'Latitude'), '');
-  await retype(await field('Edit provider', 'Longitude'), '');
-  await press('Submit');
-  await screen.findByText('Provider saved.');
-  expect(await stored('Thea Marlow')).toMatchObject({ lat: null, long: null, version: 2 });
+    await search('thea marlow');
+    await row('Thea Marlow');
+    await press('Edit Thea Marlow');
+    await retype(await field('Edit provider', 'Latitude'), '');
+    await retype(await field('Edit provider', 'Longitude'), '');
+    await press('Submit');
+    await screen.findByText('Provider saved.');
+    expect(await stored('Thea Marlow')).toMatchObject({ lat: null, long: null, version: 2 });
 
-  await press('Deactivate Thea Marlow');
-  await userEvent.click(within(await question('Deactivate Thea Marlow?')).getByRole('button', { name: 'Deactivate' }));
-  await screen.findByText('Provider inactive. Members do not find it any more.');
-  expect(await row('Thea Marlow Audiology .* Inactive')).toBeVisible();
-  await press('Reactivate Thea Marlow');
-  await userEvent.click(within(await question('Reactivate Thea Marlow?')).getByRole('button', { name: 'Reactivate' }));
-  await screen.findByText('Provider active again.');
-  expect(await stored('Thea Marlow')).toMatchObject({ isActive: true });
-});
+    await press('Deactivate Thea Marlow');
+    await userEvent.click(
+      within(await question('Deactivate Thea Marlow?')).getByRole('button', { name: 'Deactivate' }),
+    );
+    await screen.findByText('Provider inactive. Members do not find it any more.');
+    expect(await row('Thea Marlow Audiology .* Inactive')).toBeVisible();
+    await press('Reactivate Thea Marlow');
+    await userEvent.click(
+      within(await question('Reactivate Thea Marlow?')).getByRole('button', { name: 'Reactivate' }),
+    );
+    await screen.findByText('Provider active again.');
+    expect(await stored('Thea Marlow')).toMatchObject({ isActive: true });
+  },
+);
 
 /** Holds each reading of the list from now on. */
 function holdList(until: Promise<unknown>) {
@@ -162,7 +172,7 @@ test('PGM-12 a list that does not come back keeps the form open for two seconds,
   holding.mockRestore();
 });
 
-test('PGM-12 a provider that somebody else changed meanwhile is shown beside the own change', async () => {
+test.long('PGM-12 a provider that somebody else changed meanwhile is shown beside the own change', async () => {
   await elsewhere(providerAdminPaths.add, draft('Zora Quill'));
   await open(`${pages.programmeProviders}?search=zora`);
   await row('Zora Quill');
@@ -177,7 +187,7 @@ test('PGM-12 a provider that somebody else changed meanwhile is shown beside the
   await waitFor(async () => expect(await stored('Zora Quill')).toMatchObject({ city: 'Lynn', version: 3 }));
 });
 
-test('PGM-12 a provider that is there already is named, and the form stays', async () => {
+test.long('PGM-12 a provider that is there already is named, and the form stays', async () => {
   await elsewhere(providerAdminPaths.add, draft('Ada Twice'));
   await open();
   await press('Add +');

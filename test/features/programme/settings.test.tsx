@@ -32,7 +32,7 @@ const type = async (name: string, text: string) => retype(await field(name), tex
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save settings' }));
 const footer = () => within(screen.getByRole('contentinfo'));
 
-test('PGM-13 what is saved is shown on this page at once; what is empty is not shown', async () => {
+test.long('PGM-13 what is saved is shown on this page at once; what is empty is not shown', async () => {
   await open();
   expect(footer().getByRole('link', { name: 'FAQs' })).toBeVisible();
   await type('Product name', 'North Benefits');
@@ -52,44 +52,50 @@ test('PGM-13 what is saved is shown on this page at once; what is empty is not s
   expect((await stored()).values).toMatchObject({ productName: 'North Benefits', accent: '#7a1f5c', faqUrl: '' });
 });
 
-test('PGM-13 what was typed waits when the page is left, also beside what somebody else saved meanwhile', async () => {
-  await open();
-  await type('Product name', 'Half a name');
-  fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
-    target: { files: [picture('logo.png')] },
-  });
-  await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
-  await screen.findByText(
-    'What you typed is not saved. It waits on its page until you close or reload this window. The file has to be chosen again.',
-  );
-  await saveElsewhere({ supportPhone: '(555) 010-0177' });
-  await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
-  expect(await field('Product name')).toHaveValue('Half a name');
-  expect(screen.getByText('Not saved yet')).toBeVisible();
-  await save();
-  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
-  expect(choice.getByRole('row', { name: /Product name Half a name/ })).toBeVisible();
-});
+test.long(
+  'PGM-13 what was typed waits when the page is left, also beside what somebody else saved meanwhile',
+  async () => {
+    await open();
+    await type('Product name', 'Half a name');
+    fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
+      target: { files: [picture('logo.png')] },
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    await screen.findByText(
+      'What you typed is not saved. It waits on its page until you close or reload this window. The file has to be chosen again.',
+    );
+    await saveElsewhere({ supportPhone: '(555) 010-0177' });
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await field('Product name')).toHaveValue('Half a name');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await save();
+    const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+    expect(choice.getByRole('row', { name: /Product name Half a name/ })).toBeVisible();
+  },
+);
 
-test('PGM-13 the contrast of a colour is shown while it is typed, and one that nobody can read is refused in words', async () => {
-  await open();
-  await type('Accent colour', '#ffe14d');
-  expect(await screen.findByText(/Nobody could read this colour well/)).toBeVisible();
-  const table = within(screen.getByRole('table', { name: /contrast of every text/ }));
-  const [, links] = table.getAllByRole('row');
-  expect(links).toHaveTextContent(/Links on cards1\.\d : 1, too little/);
-  const before = await stored();
-  await save();
-  expect(await field('Accent colour')).toHaveFocus();
-  expect(await field('Accent colour')).toBeInvalid();
-  expect(await stored()).toEqual(before);
+test.long(
+  'PGM-13 the contrast of a colour is shown while it is typed, and one that nobody can read is refused in words',
+  async () => {
+    await open();
+    await type('Accent colour', '#ffe14d');
+    expect(await screen.findByText(/Nobody could read this colour well/)).toBeVisible();
+    const table = within(screen.getByRole('table', { name: /contrast of every text/ }));
+    const [, links] = table.getAllByRole('row');
+    expect(links).toHaveTextContent(/Links on cards1\.\d : 1, too little/);
+    const before = await stored();
+    await save();
+    expect(await field('Accent colour')).toHaveFocus();
+    expect(await field('Accent colour')).toBeInvalid();
+    expect(await stored()).toEqual(before);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Use the product’s own colours' }));
-  expect(screen.queryByText(/Nobody could read/)).toBeNull();
-  expect(screen.queryByText(/too little/)).toBeNull();
-});
+    await userEvent.click(screen.getByRole('button', { name: 'Use the product’s own colours' }));
+    expect(screen.queryByText(/Nobody could read/)).toBeNull();
+    expect(screen.queryByText(/too little/)).toBeNull();
+  },
+);
 
-test('PGM-13 each mistake is said at its field, and the first one gets the focus', async () => {
+test.long('PGM-13 each mistake is said at its field, and the first one gets the focus', async () => {
   await open();
   await type('Product name', ' ');
   await type('Support e-mail', 'help');
@@ -101,7 +107,7 @@ test('PGM-13 each mistake is said at its field, and the first one gets the focus
   expect(await field('Product name')).toHaveFocus();
 });
 
-test('PGM-13 links of the footer are added and removed', async () => {
+test.long('PGM-13 links of the footer are added and removed', async () => {
   await saveElsewhere({ socialLinks: [{ name: 'Old', url: 'https://old.test/' }] });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add link' }));
@@ -120,7 +126,7 @@ test('PGM-13 links of the footer are added and removed', async () => {
   expect((await stored()).values.socialLinks).toEqual([{ name: 'Video', url: 'https://video.test/' }]);
 });
 
-test('PGM-13 a logo is chosen, shown beside the name, and removed again', async () => {
+test.long('PGM-13 a logo is chosen, shown beside the name, and removed again', async () => {
   await open();
   fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
     target: { files: [picture('logo.png')] },
@@ -136,18 +142,21 @@ test('PGM-13 a logo is chosen, shown beside the name, and removed again', async 
   await waitFor(async () => expect((await stored()).logoUrl).toBe(''));
 });
 
-test('PGM-13 when somebody else saved meanwhile both versions are shown; taking theirs or keeping mine loses nothing unasked', async () => {
-  await saveElsewhere({ exportPrefix: 'Before' });
-  await open();
-  await type('Beginning of file names', 'Mine');
-  await saveElsewhere({ exportPrefix: 'Theirs' });
-  await save();
-  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
-  expect(dialog.getByRole('row', { name: 'Beginning of file names Mine Theirs' })).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
-  await screen.findByText(settingsWords.saved);
-  expect((await stored()).values.exportPrefix).toBe('Mine');
-});
+test.long(
+  'PGM-13 when somebody else saved meanwhile both versions are shown; taking theirs or keeping mine loses nothing unasked',
+  async () => {
+    await saveElsewhere({ exportPrefix: 'Before' });
+    await open();
+    await type('Beginning of file names', 'Mine');
+    await saveElsewhere({ exportPrefix: 'Theirs' });
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+    expect(dialog.getByRole('row', { name: 'Beginning of file names Mine Theirs' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByText(settingsWords.saved);
+    expect((await stored()).values.exportPrefix).toBe('Mine');
+  },
+);
 
 test('PGM-13 a logo that is too large is refused in words, and nothing is saved', async () => {
   const { version } = await stored();

@@ -148,7 +148,7 @@ test('PROV-10 PROV-11 CONST-07 D-66 typing rests a second before one search; two
   expect(new Set(searches())).toEqual(new Set(['', 'cardiology']));
 });
 
-test('PROV-10 D-66 two characters alone send nothing new', async () => {
+test.long('PROV-10 D-66 two characters alone send nothing new', async () => {
   await open();
   await list();
   await retype('ca');
@@ -156,7 +156,7 @@ test('PROV-10 D-66 two characters alone send nothing new', async () => {
   expect(searches()).toEqual(['']);
 });
 
-test('PROV-08 D-65 MSG-20 nobody found is No Data, and one button shows everybody again', async () => {
+test.long('PROV-08 D-65 MSG-20 nobody found is No Data, and one button shows everybody again', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -166,27 +166,30 @@ test('PROV-08 D-65 MSG-20 nobody found is No Data, and one button shows everybod
   expect(await box()).toHaveValue('');
 });
 
-test('PROV-09 J6 D-183 a new search calls off the one under way, which shows nothing; last typed wins', async () => {
-  let finish = (_found: Provider[]) => {};
-  const server = playProviders(({ search }) => {
-    if (search !== 'slow') return [{ ...someone, fullName: search ? `Found ${search}` : 'Everybody' }];
-    return new Promise((resolve) => (finish = resolve));
-  });
-  await open();
-  await screen.findByText('Everybody');
-  await retype('slow');
-  await waitFor(() => expect(searches()).toContain('slow'));
-  const slow = server.sent.find(({ body }) => (body as Asked | undefined)?.search === 'slow');
-  await retype('fast');
-  await screen.findByText('Found fast');
-  expect(slow?.signal?.aborted).toBe(true);
-  finish([{ ...someone, fullName: 'Found slow' }]);
-  await rest();
-  expect(screen.queryByText('Found slow')).toBeNull();
-  expect(screen.queryByText(texts.network.aborted)).toBeNull();
-});
+test.long(
+  'PROV-09 J6 D-183 a new search calls off the one under way, which shows nothing; last typed wins',
+  async () => {
+    let finish = (_found: Provider[]) => {};
+    const server = playProviders(({ search }) => {
+      if (search !== 'slow') return [{ ...someone, fullName: search ? `Found ${search}` : 'Everybody' }];
+      return new Promise((resolve) => (finish = resolve));
+    });
+    await open();
+    await screen.findByText('Everybody');
+    await retype('slow');
+    await waitFor(() => expect(searches()).toContain('slow'));
+    const slow = server.sent.find(({ body }) => (body as Asked | undefined)?.search === 'slow');
+    await retype('fast');
+    await screen.findByText('Found fast');
+    expect(slow?.signal?.aborted).toBe(true);
+    finish([{ ...someone, fullName: 'Found slow' }]);
+    await rest();
+    expect(screen.queryByText('Found slow')).toBeNull();
+    expect(screen.queryByText(texts.network.aborted)).toBeNull();
+  },
+);
 
-test('PROV-12 D-60 J13 the list grows by nine behind what is loaded, each provider once', async () => {
+test.long('PROV-12 D-60 J13 the list grows by nine behind what is loaded, each provider once', async () => {
   await open();
   await list();
   scrollToEnd();
@@ -274,7 +277,7 @@ test('how many were found is said once, when the answers rest', async () => {
   expect(await screen.findByText('72 providers', { selector: '[aria-live] p', ignore: false })).toBeInTheDocument();
 });
 
-test('J13 whoever comes back finds the search, the rows and the place', async () => {
+test.long('J13 whoever comes back finds the search, the rows and the place', async () => {
   await open();
   await list();
   await retype('medicine');
@@ -294,7 +297,7 @@ test('J13 whoever comes back finds the search, the rows and the place', async ()
   expect(location.search).toBe('');
 });
 
-test('a search that cannot be read says so and can be read again', async () => {
+test.long('a search that cannot be read says so and can be read again', async () => {
   await open();
   await list();
   calls.cutOnce();

@@ -48,7 +48,7 @@ test('AUTH-22 D-25 opening it clears every stored session key and re-sets the co
   expect(localStorage.getItem(storageKeys.countryCode)).toBe('+1');
 });
 
-test.each([
+test.long.each([
   ['AUTH-25 both empty', '', '', 'Email and Password Required.'],
   ['AUTH-26 email empty only', '', 'Secret@1', 'Email is Required.'],
   ['AUTH-27 password empty only', consoleAdmin.email, '', 'Password is Required.'],
@@ -68,24 +68,30 @@ test('AUTH-28 AUTH-49 what is no email address is marked and not sent', async ()
   expect(sentTo(consolePaths.login)).toEqual([]);
 });
 
-test('AUTH-23 AUTH-24 the sign-in goes to the chat service without a token, is stored, and replaces history', async () => {
-  await renderApp('/privacy-policy');
-  await heading('Privacy Policy');
-  act(() => window.history.pushState({ idx: 1, key: 'admin', usr: null }, '', '/admin'));
-  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown })));
-  await heading('Admin Login');
-  const before = window.history.length;
-  await fill({ 'User Email': consoleAdmin.email, Password: consoleAdmin.password });
-  await press('Login');
-  await heading('Messages');
-  expect(address()).toBe('/admin/chat');
-  expect(window.history.length).toBe(before);
-  expect(sentTo(consolePaths.login)).toEqual([
-    expect.objectContaining({ method: 'POST', body: { emailId: consoleAdmin.email, password: consoleAdmin.password } }),
-  ]);
-  expect({ ...localStorage }).toMatchObject({ isAdmin: 'true', authToken: expect.any(String) as string });
-  expect(localStorage.getItem('userSSN')).toBeNull();
-});
+test.long(
+  'AUTH-23 AUTH-24 the sign-in goes to the chat service without a token, is stored, and replaces history',
+  async () => {
+    await renderApp('/privacy-policy');
+    await heading('Privacy Policy');
+    act(() => window.history.pushState({ idx: 1, key: 'admin', usr: null }, '', '/admin'));
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown })));
+    await heading('Admin Login');
+    const before = window.history.length;
+    await fill({ 'User Email': consoleAdmin.email, Password: consoleAdmin.password });
+    await press('Login');
+    await heading('Messages');
+    expect(address()).toBe('/admin/chat');
+    expect(window.history.length).toBe(before);
+    expect(sentTo(consolePaths.login)).toEqual([
+      expect.objectContaining({
+        method: 'POST',
+        body: { emailId: consoleAdmin.email, password: consoleAdmin.password },
+      }),
+    ]);
+    expect({ ...localStorage }).toMatchObject({ isAdmin: 'true', authToken: expect.any(String) as string });
+    expect(localStorage.getItem('userSSN')).toBeNull();
+  },
+);
 
 test('ROUTE-08 AUTH-30 the email left empty says so; Back leads to the login', async () => {
   await renderApp('/admin/forgot-password');
@@ -147,7 +153,7 @@ describe('the change of the console’s password', () => {
     return app;
   };
 
-  test.each([
+  test.long.each([
     [
       'AUTH-40 old empty',
       { 'Old Password': '', 'New Password': otherPassword, 'Confirm Password': otherPassword },

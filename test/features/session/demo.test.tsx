@@ -21,23 +21,26 @@ const signIns = async () => within(await screen.findByRole('region', { name: 'De
 const offered = async () => (await signIns()).getAllByRole('button').map(({ textContent }) => textContent);
 const pick = async (name: RegExp) => userEvent.click((await signIns()).getByRole('button', { name }));
 
-test('AUTH-06 D-197 in the demo the login fills in its employee-admin at a press, and one more press signs in', async () => {
-  await renderApp(pages.login, inDemo);
-  expect(await offered()).toEqual(['Morgan HaleEmployee-admin']);
-  const links = (await signIns()).getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual([pages.signUp, pages.admin]);
+test.long(
+  'AUTH-06 D-197 in the demo the login fills in its employee-admin at a press, and one more press signs in',
+  async () => {
+    await renderApp(pages.login, inDemo);
+    expect(await offered()).toEqual(['Morgan HaleEmployee-admin']);
+    const links = (await signIns()).getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([pages.signUp, pages.admin]);
 
-  await pick(/^Morgan Hale/);
+    await pick(/^Morgan Hale/);
 
-  expect([field('Contact Number').value, field('Password').value]).toEqual([
-    employeeAdmin.contact,
-    employeeAdmin.password,
-  ]);
-  expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
-  await screen.findByText('Filled in for Morgan Hale.');
-  await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe(pages.employees));
-});
+    expect([field('Contact Number').value, field('Password').value]).toEqual([
+      employeeAdmin.contact,
+      employeeAdmin.password,
+    ]);
+    expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
+    await screen.findByText('Filled in for Morgan Hale.');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe(pages.employees));
+  },
+);
 
 test('AUTH-01 D-197 members are offered at the login only where they may use it, and only those with an account', async () => {
   await renderApp(pages.login, { config: { demo: true, memberLogin: true } });
@@ -51,36 +54,39 @@ test('ROUTE-07 D-197 the console’s login offers its administrator', async () =
   expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
 });
 
-test('AUTH-09 OTP-04 D-197 a newcomer signs up as somebody of the demo, with the code from the notice', async () => {
-  const backend = await testBackend();
-  const { main } = backend;
-  await renderApp(pages.signUp, inDemo);
-  expect(await offered()).toEqual([
-    expect.stringMatching(/^Avery Stone.*, not signed up yet$/),
-    expect.stringMatching(/^Riley Brooks.*, not signed up yet$/),
-    expect.stringMatching(/^Casey Ellis.*, not signed up yet$/),
-    expect.stringMatching(/^Jordan Ellis.*, has an account$/),
-  ]);
+test.long(
+  'AUTH-09 OTP-04 D-197 a newcomer signs up as somebody of the demo, with the code from the notice',
+  async () => {
+    const backend = await testBackend();
+    const { main } = backend;
+    await renderApp(pages.signUp, inDemo);
+    expect(await offered()).toEqual([
+      expect.stringMatching(/^Avery Stone.*, not signed up yet$/),
+      expect.stringMatching(/^Riley Brooks.*, not signed up yet$/),
+      expect.stringMatching(/^Casey Ellis.*, not signed up yet$/),
+      expect.stringMatching(/^Jordan Ellis.*, has an account$/),
+    ]);
 
-  await pick(/^Avery Stone/);
-  expect([field('SSN').value.replace(/\D/g, ''), field('Contact Number').value]).toEqual([
-    unregistered.ssn,
-    unregistered.contact,
-  ]);
-  await userEvent.keyboard('{Enter}');
-  const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
-  const code = await lastCode(backend, unregistered.contact);
-  expect(notice.getByText(/^The demo sends no SMS\./)).toHaveTextContent(`Your code is ${code}.`);
-  await screen.findByText(`Demo: your code is ${[...code].join(' ')}.`);
+    await pick(/^Avery Stone/);
+    expect([field('SSN').value.replace(/\D/g, ''), field('Contact Number').value]).toEqual([
+      unregistered.ssn,
+      unregistered.contact,
+    ]);
+    await userEvent.keyboard('{Enter}');
+    const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
+    const code = await lastCode(backend, unregistered.contact);
+    expect(notice.getByText(/^The demo sends no SMS\./)).toHaveTextContent(`Your code is ${code}.`);
+    await screen.findByText(`Demo: your code is ${[...code].join(' ')}.`);
 
-  await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
-  expect(field('4-digit code')).toHaveValue(code);
-  expect(screen.getByRole('button', { name: 'Verify' })).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe('/'));
-  const { data } = (await main('GET', demoPaths.signIns)).body;
-  expect(data).toContainEqual(expect.objectContaining({ name: 'Avery Stone', isRegistered: true }));
-});
+    await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
+    expect(field('4-digit code')).toHaveValue(code);
+    expect(screen.getByRole('button', { name: 'Verify' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/'));
+    const { data } = (await main('GET', demoPaths.signIns)).body;
+    expect(data).toContainEqual(expect.objectContaining({ name: 'Avery Stone', isRegistered: true }));
+  },
+);
 
 test('D-197 members who come back are offered those with an account', async () => {
   await renderApp(pages.login, inDemo);
@@ -91,7 +97,7 @@ test('D-197 members who come back are offered those with an account', async () =
   expect([field('Contact Number').value, field('Password').value]).toEqual([member.contact, member.password]);
 });
 
-test('OTP-06 D-197 a recovery shows its code, and the next code once that was asked for', async () => {
+test.long('OTP-06 D-197 a recovery shows its code, and the next code once that was asked for', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
   await renderApp(pages.forgotPassword, inDemo);
@@ -109,7 +115,7 @@ test('OTP-06 D-197 a recovery shows its code, and the next code once that was as
   expect(notice).toHaveTextContent(`Your code is ${await lastCode(backend, person.contact)}.`);
 });
 
-test('OTP-06 the console’s recovery shows the code of its e-mail', async () => {
+test.long('OTP-06 the console’s recovery shows the code of its e-mail', async () => {
   await renderApp(pages.adminForgotPassword, inDemo);
   await heading('Forgot your password?');
   await fill({ Email: consoleAdmin.email });
@@ -130,7 +136,7 @@ test.each([pages.login, pages.signUp, pages.admin])(
   },
 );
 
-test('L1 outside of the demo a code is neither asked for nor shown', async () => {
+test.long('L1 outside of the demo a code is neither asked for nor shown', async () => {
   const person = await newPerson(await testBackend(), { isRegistered: false });
   await renderApp(pages.signUp);
   await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: 'Lantern!7up' });

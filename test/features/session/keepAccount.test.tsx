@@ -95,7 +95,7 @@ async function signUpAgain() {
   return app;
 }
 
-test('PROF-14 the sign-up offers it after the right code, whether or not members sign in at /login', async () => {
+test.long('PROF-14 the sign-up offers it after the right code, whether or not members sign in at /login', async () => {
   const { store } = await signUpAgain();
   expect(address()).toBe('/verify-otp');
   await press('Keep my account');
@@ -103,7 +103,7 @@ test('PROF-14 the sign-up offers it after the right code, whether or not members
   expect(store.getState().session.auth).toBe(true);
 });
 
-test('PROF-14 a no after the code leads to the login', async () => {
+test.long('PROF-14 a no after the code leads to the login', async () => {
   const { store } = await signUpAgain();
   await press('Leave it closed');
   await heading('Welcome back');

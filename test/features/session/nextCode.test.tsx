@@ -30,27 +30,30 @@ const verify = (code: string) => userEvent.type(field('4-digit code'), `${code}{
 const hint = () => document.getElementById(field('4-digit code').getAttribute('aria-describedby') ?? '')?.textContent;
 const offer = () => screen.findByRole('button', { name: 'Send a new code' });
 
-test('D-13 another code is offered after a wait that is seen to pass; in a reset it comes with a token of its own', async () => {
-  const { backend, person, code } = await askReset();
-  expect(screen.getByText(/^Send a new code in \d+ s$/)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
-  clock.pass(31);
-  await userEvent.click(await offer());
-  await waitFor(() => expect(calls.to(sessionPaths.forgotPassword)).toHaveLength(2));
-  expect(await screen.findByText(/^Send a new code in/)).toBeInTheDocument();
-  expect(field('4-digit code')).toHaveFocus();
-  expect(await screen.findByText('A new code is on its way.')).toBeInTheDocument();
+test.long(
+  'D-13 another code is offered after a wait that is seen to pass; in a reset it comes with a token of its own',
+  async () => {
+    const { backend, person, code } = await askReset();
+    expect(screen.getByText(/^Send a new code in \d+ s$/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+    clock.pass(31);
+    await userEvent.click(await offer());
+    await waitFor(() => expect(calls.to(sessionPaths.forgotPassword)).toHaveLength(2));
+    expect(await screen.findByText(/^Send a new code in/)).toBeInTheDocument();
+    expect(field('4-digit code')).toHaveFocus();
+    expect(await screen.findByText('A new code is on its way.')).toBeInTheDocument();
 
-  const next = await lastCode(backend, person.contact);
-  if (next !== code) {
-    await verify(code);
-    await waitFor(() => expect(hint()).toContain('4 tries left.'));
-  }
-  await verify(next);
-  await heading('Choose a new password');
-});
+    const next = await lastCode(backend, person.contact);
+    if (next !== code) {
+      await verify(code);
+      await waitFor(() => expect(hint()).toContain('4 tries left.'));
+    }
+    await verify(next);
+    await heading('Choose a new password');
+  },
+);
 
-test('AUTH-15 in a sign-up another code is asked for with the same call as the first', async () => {
+test.long('AUTH-15 in a sign-up another code is asked for with the same call as the first', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   await renderApp('/signup', { config });
@@ -67,7 +70,7 @@ test('AUTH-15 in a sign-up another code is asked for with the same call as the f
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('AUTH-29 the console’s administrator gets another code the same way', async () => {
+test.long('AUTH-29 the console’s administrator gets another code the same way', async () => {
   await testBackend();
   await renderApp('/admin/forgot-password', { config });
   await heading('Forgot your password?');
@@ -85,7 +88,7 @@ test('AUTH-29 the console’s administrator gets another code the same way', asy
   );
 });
 
-test('OTP-07 a wrong code says beneath the boxes how many tries are left, until the code is void', async () => {
+test.long('OTP-07 a wrong code says beneath the boxes how many tries are left, until the code is void', async () => {
   const { code } = await askReset();
   for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Please ask for a new one.']) {
     await verify(otherCode(code));
@@ -98,7 +101,7 @@ test('OTP-07 a wrong code says beneath the boxes how many tries are left, until 
   expect(address()).toBe('/verify-otp?component=forgotPassword');
 });
 
-test('the screen says how long the code is good for, and when that time is over', async () => {
+test.long('the screen says how long the code is good for, and when that time is over', async () => {
   await askReset();
   expect(hint()).toBe('You may paste the code. It is good for 5 minutes.');
   clock.pass(301);
@@ -124,7 +127,7 @@ test('OTP-11 a code is pasted with the words around it', async () => {
   await heading('Choose a new password');
 });
 
-test('what the service refuses to send is said, and the wait does not begin again', async () => {
+test.long('what the service refuses to send is said, and the wait does not begin again', async () => {
   await askReset();
   for (let time = 0; time < 3; time += 1) {
     clock.pass(31);

@@ -29,21 +29,24 @@ async function changed() {
   return { person, free, path: pages.numberObjection + new URL(/https?:\S+/.exec(told)?.[0] ?? 'x:').hash, contactOf };
 }
 
-test('TEAM-07 the link opens a page that asks first; one press puts the old number back and leads to a new password', async () => {
-  const { person, free, path, contactOf } = await changed();
-  calls.forget();
-  await renderApp(path);
-  expect(await screen.findByRole('heading', { name: 'Did you change your number?' })).toBeVisible();
-  expect(calls.to(objectionPath)).toEqual([]);
-  expect(await contactOf()).toBe(free);
+test.long(
+  'TEAM-07 the link opens a page that asks first; one press puts the old number back and leads to a new password',
+  async () => {
+    const { person, free, path, contactOf } = await changed();
+    calls.forget();
+    await renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Did you change your number?' })).toBeVisible();
+    expect(calls.to(objectionPath)).toEqual([]);
+    expect(await contactOf()).toBe(free);
 
-  await press('Put my old number back');
-  expect(await screen.findByRole('heading', { name: 'Your old number is back' })).toBeVisible();
-  await waitFor(() => expect(screen.getByText(/Every device was signed out/)).toHaveFocus());
-  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', pages.forgotPassword);
-  expect(await contactOf()).toBe(person.contact);
-  expect(calls.to(objectionPath)).toHaveLength(1);
-});
+    await press('Put my old number back');
+    expect(await screen.findByRole('heading', { name: 'Your old number is back' })).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/Every device was signed out/)).toHaveFocus());
+    expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', pages.forgotPassword);
+    expect(await contactOf()).toBe(person.contact);
+    expect(calls.to(objectionPath)).toHaveLength(1);
+  },
+);
 
 test('TEAM-07 a link that was used says so, and a line that is down can be tried again', async () => {
   const { path, contactOf, person } = await changed();

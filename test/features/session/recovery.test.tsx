@@ -100,7 +100,7 @@ test('ROUTE-06 AUTH-21 a new password left empty says so', async () => {
   expect(await said('Password Required.')).toBeInTheDocument();
 });
 
-test('D-01 after a reset a member is led to the sign-in that lets members in, and it does', async () => {
+test.long('D-01 after a reset a member is led to the sign-in that lets members in, and it does', async () => {
   const { backend, person, code } = await askForCode();
   await userEvent.type(field('4-digit code'), code);
   await press('Verify');
@@ -122,33 +122,36 @@ test('D-01 after a reset a member is led to the sign-in that lets members in, an
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('where strangers used up the tries of a number, its owner goes on with the SSN; another code begins with it again', async () => {
-  const backend = await testBackend();
-  const person = await newPerson(backend);
-  for (let round = 0; round < 2; round += 1) {
-    const { token, code } = await startReset(backend, person.contact);
-    for (let step = 1; step <= 5; step += 1) await checkCode(backend, token, person.contact, otherCode(code, step));
-  }
-  await renderApp('/forgot-password', { config: { ssnRecovery: true } });
-  await heading('Forgot your password?');
-  await fill({ 'Contact Number': person.contact });
-  await press('Send code');
-  expect(await said(/confirm with your Social Security Number/)).toBeInTheDocument();
-  expect(
-    await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security Number' }),
-  ).toBeInTheDocument();
-  await waitFor(() => expect(field('SSN')).toHaveFocus());
+test.long(
+  'where strangers used up the tries of a number, its owner goes on with the SSN; another code begins with it again',
+  async () => {
+    const backend = await testBackend();
+    const person = await newPerson(backend);
+    for (let round = 0; round < 2; round += 1) {
+      const { token, code } = await startReset(backend, person.contact);
+      for (let step = 1; step <= 5; step += 1) await checkCode(backend, token, person.contact, otherCode(code, step));
+    }
+    await renderApp('/forgot-password', { config: { ssnRecovery: true } });
+    await heading('Forgot your password?');
+    await fill({ 'Contact Number': person.contact });
+    await press('Send code');
+    expect(await said(/confirm with your Social Security Number/)).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security Number' }),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(field('SSN')).toHaveFocus());
 
-  await press('Send code');
-  expect(await said('SSN is Required')).toBeInTheDocument();
-  await fill({ SSN: person.ssn });
-  await press('Send code');
-  await heading('Enter your code');
-  expect(JSON.stringify(window.history.state)).not.toContain(person.ssn);
-  await userEvent.type(field('4-digit code'), await lastCode(backend, person.contact));
-  await press('Verify');
-  await heading('Choose a new password');
-});
+    await press('Send code');
+    expect(await said('SSN is Required')).toBeInTheDocument();
+    await fill({ SSN: person.ssn });
+    await press('Send code');
+    await heading('Enter your code');
+    expect(JSON.stringify(window.history.state)).not.toContain(person.ssn);
+    await userEvent.type(field('4-digit code'), await lastCode(backend, person.contact));
+    await press('Verify');
+    await heading('Choose a new password');
+  },
+);
 
 test('a service that says nothing of the SSN is not sent one', async () => {
   const backend = await testBackend();

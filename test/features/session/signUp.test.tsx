@@ -37,7 +37,7 @@ test('ROUTE-03 D-36 sign-up shows SSN, contact number and password, and a way ba
 
 const whole = { SSN: '900010003', 'Contact Number': '5550100003', Password: goodPassword };
 
-test.each([
+test.long.each([
   ['AUTH-11 all empty', { SSN: '', 'Contact Number': '', Password: '' }, 'Contact Number and Password Required'],
   ['AUTH-12 SSN empty', { ...whole, SSN: '' }, 'SSN is Required'],
   ['AUTH-13 contact empty', { ...whole, 'Contact Number': '' }, 'Contact Number is Required'],
@@ -59,20 +59,23 @@ test('AUTH-47 AUTH-48 a short SSN and a weak password are marked and not sent', 
   expect(calls.to(sessionPaths.signUp)).toEqual([]);
 });
 
-test('AUTH-09 AUTH-15 a sign-up is sent, a code is asked for, and the code screen follows with nothing stored', async () => {
-  const { person, store } = await signUp();
-  expect(address()).toBe('/verify-otp');
-  expect(calls.to(sessionPaths.signUp)).toEqual([
-    expect.objectContaining({
-      body: { userSSN: person.ssn, userContact: `+1${person.contact}`, userPassword: goodPassword },
-    }),
-  ]);
-  expect(calls.to(sessionPaths.getOtp)).toEqual([
-    expect.objectContaining({ body: { userContact: `+1${person.contact}` } }),
-  ]);
-  expect(store.getState().session.auth).toBe(false);
-  expect(localStorage.getItem('authToken')).toBeNull();
-});
+test.long(
+  'AUTH-09 AUTH-15 a sign-up is sent, a code is asked for, and the code screen follows with nothing stored',
+  async () => {
+    const { person, store } = await signUp();
+    expect(address()).toBe('/verify-otp');
+    expect(calls.to(sessionPaths.signUp)).toEqual([
+      expect.objectContaining({
+        body: { userSSN: person.ssn, userContact: `+1${person.contact}`, userPassword: goodPassword },
+      }),
+    ]);
+    expect(calls.to(sessionPaths.getOtp)).toEqual([
+      expect.objectContaining({ body: { userContact: `+1${person.contact}` } }),
+    ]);
+    expect(store.getState().session.auth).toBe(false);
+    expect(localStorage.getItem('authToken')).toBeNull();
+  },
+);
 
 test('AUTH-10 AUTH-16 details that match nobody are refused in the service’s words', async () => {
   const error = jest.spyOn(toast, 'error');
@@ -110,7 +113,7 @@ test('OTP-05 D-10 a wrong code says so, goes home, and from there to the login',
   error.mockRestore();
 });
 
-test('OTP-01 three digits mark the boxes and send nothing', async () => {
+test.long('OTP-01 three digits mark the boxes and send nothing', async () => {
   await signUp();
   await userEvent.type(field('4-digit code'), '123{Enter}');
   await waitFor(() => expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'true'));

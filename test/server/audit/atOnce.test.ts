@@ -531,7 +531,7 @@ const cases: Case[] = [
 const linesOf = async (action: string) =>
   (await backend.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
 
-test.each(cases.map((one) => ({ times: atOnce, ...one })))(
+test.long.each(cases.map((one) => ({ times: atOnce, ...one })))(
   `reliability G5: $times times at once, $title: no error, and a line for each`,
   async ({ action, call, times, lines }) => {
     const deed = await call();

@@ -36,31 +36,34 @@ async function openRecords(url: string, token: string, id: number) {
   }
 }
 
-test(`reliability G5: after each of ${kills} kills under eight loops of opened records a sign-in works and the trail is whole`, async () => {
-  let opened = 0;
-  for (let kill = 1; kill <= kills; kill += 1) {
+test.long(
+  `reliability G5: after each of ${kills} kills under eight loops of opened records a sign-in works and the trail is whole`,
+  async () => {
+    let opened = 0;
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const server = await startProcess(place.environment);
+      const token = await server.signInAdmin();
+      expect(token).toEqual(expect.any(String));
+      expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+      const list = await fetch(`${server.url}/api${employeePaths.list}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { data } = (await list.json()) as { data: { userDetails: [{ id: number }] } };
+      const [{ id }] = data.userDetails;
+      const reading = Promise.all(Array.from({ length: loops }, () => openRecords(server.url, token, id)));
+      await delay(300 + Math.random() * 700);
+      await server.kill();
+      const said = (await reading).flat();
+      expect(said.filter((status) => status !== 'success')).toEqual([]);
+      opened += said.length;
+      const { status, stdout, stderr } = verified();
+      expect({ kill, status, stderr }).toEqual({ kill, status: 0, stderr: '' });
+      const lines = Number(/whole: (\d+) lines/.exec(stdout)?.[1]);
+      // What was answered is in the trail; sign-ins are too.
+      expect(lines).toBeGreaterThanOrEqual(opened + kill);
+    }
     const server = await startProcess(place.environment);
-    const token = await server.signInAdmin();
-    expect(token).toEqual(expect.any(String));
-    expect((await fetch(`${server.url}/ready`)).status).toBe(200);
-    const list = await fetch(`${server.url}/api${employeePaths.list}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { data } = (await list.json()) as { data: { userDetails: [{ id: number }] } };
-    const [{ id }] = data.userDetails;
-    const reading = Promise.all(Array.from({ length: loops }, () => openRecords(server.url, token, id)));
-    await delay(300 + Math.random() * 700);
-    await server.kill();
-    const said = (await reading).flat();
-    expect(said.filter((status) => status !== 'success')).toEqual([]);
-    opened += said.length;
-    const { status, stdout, stderr } = verified();
-    expect({ kill, status, stderr }).toEqual({ kill, status: 0, stderr: '' });
-    const lines = Number(/whole: (\d+) lines/.exec(stdout)?.[1]);
-    // What was answered is in the trail; sign-ins are too.
-    expect(lines).toBeGreaterThanOrEqual(opened + kill);
-  }
-  const server = await startProcess(place.environment);
-  expect(await server.signInAdmin()).toEqual(expect.any(String));
-  await server.stop();
-});
+    expect(await server.signInAdmin()).toEqual(expect.any(String));
+    await server.stop();
+  },
+);

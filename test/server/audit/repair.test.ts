@@ -20,50 +20,53 @@ const readyAt = async (url: string) => {
   return [answer.status, await answer.text()];
 };
 
-test('OPS-08 a store in which every sign-in failed for ever is found, repaired with a reason, and works again', async () => {
-  const first = await startProcess(place.environment);
-  await first.signInAdmin();
-  await first.stop();
+test.long(
+  'OPS-08 a store in which every sign-in failed for ever is found, repaired with a reason, and works again',
+  async () => {
+    const first = await startProcess(place.environment);
+    await first.signInAdmin();
+    await first.stop();
 
-  // As a kill between two commits left it: the last line is there, and the end is before it.
-  const store = await openAt(place);
-  await sql`update audit_end set last_id = last_id - 1, hash = (select previous_hash from audit order by id desc limit 1)`.execute(
-    store.db,
-  );
-  const { last_id } = await store.db.selectFrom('audit_end').select('last_id').executeTakeFirstOrThrow();
-  await store.close();
+    // As a kill between two commits left it: the last line is there, and the end is before it.
+    const store = await openAt(place);
+    await sql`update audit_end set last_id = last_id - 1, hash = (select previous_hash from audit order by id desc limit 1)`.execute(
+      store.db,
+    );
+    const { last_id } = await store.db.selectFrom('audit_end').select('last_id').executeTakeFirstOrThrow();
+    await store.close();
 
-  const broken = await startProcess(place.environment);
-  expect(await readyAt(broken.url)).toEqual([503, '{"status":"not ready"}']);
-  await expect(broken.signInAdmin()).rejects.toThrow();
-  await broken.stop();
+    const broken = await startProcess(place.environment);
+    expect(await readyAt(broken.url)).toEqual([503, '{"status":"not ready"}']);
+    await expect(broken.signInAdmin()).rejects.toThrow();
+    await broken.stop();
 
-  const found = run('auditVerify');
-  expect(found.status).toBe(1);
-  expect(found.stderr).toContain(`The audit trail is broken at line ${last_id + 1} of ${last_id + 1}.`);
+    const found = run('auditVerify');
+    expect(found.status).toBe(1);
+    expect(found.stderr).toContain(`The audit trail is broken at line ${last_id + 1} of ${last_id + 1}.`);
 
-  const shown = run('auditRepair');
-  expect(shown.status).toBe(1);
-  expect(shown.stderr).toContain(`line ${last_id + 1}: beyond the end`);
-  expect(shown.stderr).toContain('Nothing was changed.');
-  expect(run('auditVerify').status).toBe(1);
+    const shown = run('auditRepair');
+    expect(shown.status).toBe(1);
+    expect(shown.stderr).toContain(`line ${last_id + 1}: beyond the end`);
+    expect(shown.stderr).toContain('Nothing was changed.');
+    expect(run('auditVerify').status).toBe(1);
 
-  const repaired = run('auditRepair', '--reason', 'killed between two commits');
-  expect(repaired.stderr).toBe('');
-  expect(repaired.status).toBe(0);
-  const whole = run('auditVerify');
-  expect(whole.stderr).toBe('');
-  expect(whole.stdout).toContain('The audit trail is whole');
-  expect(whole.stdout).toContain('reason: killed between two commits');
-  expect(whole.stdout).toContain(`line ${last_id + 1}: beyond the end`);
-  expect(run('auditRepair', '--reason', 'again').stdout).toContain('there is nothing to repair');
+    const repaired = run('auditRepair', '--reason', 'killed between two commits');
+    expect(repaired.stderr).toBe('');
+    expect(repaired.status).toBe(0);
+    const whole = run('auditVerify');
+    expect(whole.stderr).toBe('');
+    expect(whole.stdout).toContain('The audit trail is whole');
+    expect(whole.stdout).toContain('reason: killed between two commits');
+    expect(whole.stdout).toContain(`line ${last_id + 1}: beyond the end`);
+    expect(run('auditRepair', '--reason', 'again').stdout).toContain('there is nothing to repair');
 
-  const mended = await startProcess(place.environment);
-  expect(await mended.signInAdmin()).toEqual(expect.any(String));
-  expect((await readyAt(mended.url))[0]).toBe(200);
-  await mended.stop();
-  expect(run('auditVerify').status).toBe(0);
-});
+    const mended = await startProcess(place.environment);
+    expect(await mended.signInAdmin()).toEqual(expect.any(String));
+    expect((await readyAt(mended.url))[0]).toBe(200);
+    await mended.stop();
+    expect(run('auditVerify').status).toBe(0);
+  },
+);
 
 test('TEAM-10 lines cut off while the server was stopped, end and all, are found by what it anchored when it stopped', async () => {
   const store = await openAt(place);

@@ -112,7 +112,7 @@ test("a sign-up code does not reset, and one person's code does not serve anothe
   expect((await checkCode(backend, signUp.token, member.contact, signUp.code)).body.status).toBe('failure');
 });
 
-test('three codes in a quarter of an hour and ten a day, known or not (reliability A4)', async () => {
+test.long('three codes in a quarter of an hour and ten a day, known or not (reliability A4)', async () => {
   for (const contact of [member.contact, freeContact()]) {
     let given = 0;
     for (let time = 0; time < 6; time += 1) {

@@ -72,23 +72,26 @@ test('A10 a slow sender of the notice keeps nobody waiting, and the old number i
   letGo();
 });
 
-test('A10 a notice that cannot be sent is tried again until it can, is on the log, and undoes nothing', async () => {
-  const logged = jest.spyOn(backend.parts.log, 'warn');
-  const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
-  let answers = [500, 500, 200];
-  hook.answer = async (to) => {
-    if (to !== `+1${member.contact}`) return 200;
-    const [next = 200, ...others] = answers;
-    answers = others;
-    return next;
-  };
+test.long(
+  'A10 a notice that cannot be sent is tried again until it can, is on the log, and undoes nothing',
+  async () => {
+    const logged = jest.spyOn(backend.parts.log, 'warn');
+    const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
+    let answers = [500, 500, 200];
+    hook.answer = async (to) => {
+      if (to !== `+1${member.contact}`) return 200;
+      const [next = 200, ...others] = answers;
+      answers = others;
+      return next;
+    };
 
-  expect((await prove(pending)).body.status).toBe('success');
-  await eventually(() => noticesTo(member.contact).length === 3);
-  expect(logged).toHaveBeenCalledWith({ err: expect.any(Error), channel: 'sms' }, expect.any(String));
-  expect(await contactOf(pending)).toBe(`+1${free}`);
-  logged.mockRestore();
-});
+    expect((await prove(pending)).body.status).toBe('success');
+    await eventually(() => noticesTo(member.contact).length === 3);
+    expect(logged).toHaveBeenCalledWith({ err: expect.any(Error), channel: 'sms' }, expect.any(String));
+    expect(await contactOf(pending)).toBe(`+1${free}`);
+    logged.mockRestore();
+  },
+);
 
 test('PROF-05 a code that cannot be sent is said so: no step follows, and the old number holds', async () => {
   const token = await tokenOf();

@@ -36,32 +36,35 @@ beforeEach(async () => {
 const signInsOf = async ({ main }: TestBackend) => (await main('GET', demoPaths.signIns)).body.data as DemoSignIn[];
 const codeOf = async (token: string, { main } = backend) => (await main('GET', demoPaths.code, { token })).body.data;
 
-test('D-197 the demo names its people, with what each of them signs in with, and who has not signed up yet', async () => {
-  const people = await signInsOf(backend);
+test.long(
+  'D-197 the demo names its people, with what each of them signs in with, and who has not signed up yet',
+  async () => {
+    const people = await signInsOf(backend);
 
-  expect(people.map(({ kind, name, isRegistered }) => [kind, name, isRegistered])).toEqual([
-    ['admin', 'Morgan Hale', true],
-    ['member', 'Jordan Ellis', true],
-    ['member', 'Avery Stone', false],
-    ['member', 'Riley Brooks', false],
-    ['member', 'Casey Ellis', false],
-    ['console', 'Console administrator', true],
-  ]);
-  for (const { kind, contact, email, password, ssn, isRegistered } of people) {
-    if (kind === 'console') {
-      const body = { emailId: email, password };
-      expect((await backend.chat('POST', '/user/login', { body })).body.data).toHaveProperty('accessToken');
-    } else if (isRegistered) {
-      expect((await signIn(backend, contact, password)).body.data).toHaveProperty('access_token');
-    } else {
-      const { token, code } = await startSignUp(backend, { contact, ssn, password });
-      expect((await checkCode(backend, token, contact, code)).body.data).toHaveProperty('access_token');
+    expect(people.map(({ kind, name, isRegistered }) => [kind, name, isRegistered])).toEqual([
+      ['admin', 'Morgan Hale', true],
+      ['member', 'Jordan Ellis', true],
+      ['member', 'Avery Stone', false],
+      ['member', 'Riley Brooks', false],
+      ['member', 'Casey Ellis', false],
+      ['console', 'Console administrator', true],
+    ]);
+    for (const { kind, contact, email, password, ssn, isRegistered } of people) {
+      if (kind === 'console') {
+        const body = { emailId: email, password };
+        expect((await backend.chat('POST', '/user/login', { body })).body.data).toHaveProperty('accessToken');
+      } else if (isRegistered) {
+        expect((await signIn(backend, contact, password)).body.data).toHaveProperty('access_token');
+      } else {
+        const { token, code } = await startSignUp(backend, { contact, ssn, password });
+        expect((await checkCode(backend, token, contact, code)).body.data).toHaveProperty('access_token');
+      }
     }
-  }
-  expect((await signInsOf(backend)).every(({ isRegistered }) => isRegistered)).toBe(true);
-});
+    expect((await signInsOf(backend)).every(({ isRegistered }) => isRegistered)).toBe(true);
+  },
+);
 
-test('D-197 who cannot sign in any more is not offered', async () => {
+test.long('D-197 who cannot sign in any more is not offered', async () => {
   await backend.main('GET', userPaths.remove, { token: await tokenOfMember(backend) });
   await backend.db.deleteFrom('console_admins').execute();
 
@@ -114,7 +117,7 @@ test('D-15 the code for a new contact number is told to the person who asked for
   });
 });
 
-test('D-15 a code that is used up or has expired is told no more', async () => {
+test.long('D-15 a code that is used up or has expired is told no more', async () => {
   const { token, code } = await startReset(backend);
   const wrong = code === '0000' ? '1111' : '0000';
   for (let tries = 0; tries < 5; tries += 1) await checkCode(backend, token, member.contact, wrong);

@@ -116,41 +116,45 @@ async function guessing(contact: string, guesses: number) {
 const tries = howMany(200, 10_000);
 
 describe('strangers who know the number', () => {
-  test(`${tries} guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)`, async () => {
-    const owner = await newPerson(backend);
-    const fresh = await newPerson(backend, { isRegistered: false });
-    const office = await crowd(howMany(20, 60));
-    const known = browserAt('203.0.113.1');
-    expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
+  test.long(
+    `${tries} guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)`,
+    async () => {
+      const owner = await newPerson(backend);
+      const fresh = await newPerson(backend, { isRegistered: false });
+      const office = await crowd(howMany(20, 60));
+      const known = browserAt('203.0.113.1');
+      expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-    const attack = guessing(owner.contact, tries);
-    const honest = async () => {
-      const refused: string[] = [];
-      const note = (who: string, answer: Answer) =>
-        void (isDone(answer) || refused.push(`${who}: ${answer.status} ${answer.text}`));
-      const desk = browserAt('203.0.113.60');
-      for (const person of office) note('office', await desk.comeIn(person));
-      note('the owner by code, in a new browser', await browserAt('203.0.113.2').comeIn(owner));
-      note('the owner by password', await known.signIn(owner.contact, owner.password));
-      note('somebody new', await browserAt('203.0.113.3').comeIn(fresh));
-      note('recovery in the known browser', await known.recover(owner));
-      note(
-        'recovery by SSN in a new browser',
-        await browserAt('203.0.113.4').recover({ ...owner, ssn: owner.ssn }, goodPassword),
-      );
-      return refused;
-    };
-    const [{ statuses }, refused] = await Promise.all([attack, honest()]);
-    expect(refused).toEqual([]);
+      const attack = guessing(owner.contact, tries);
+      const honest = async () => {
+        const refused: string[] = [];
+        const note = (who: string, answer: Answer) =>
+          void (isDone(answer) || refused.push(`${who}: ${answer.status} ${answer.text}`));
+        const desk = browserAt('203.0.113.60');
+        for (const person of office) note('office', await desk.comeIn(person));
+        note('the owner by code, in a new browser', await browserAt('203.0.113.2').comeIn(owner));
+        note('the owner by password', await known.signIn(owner.contact, owner.password));
+        note('somebody new', await browserAt('203.0.113.3').comeIn(fresh));
+        note('recovery in the known browser', await known.recover(owner));
+        note(
+          'recovery by SSN in a new browser',
+          await browserAt('203.0.113.4').recover({ ...owner, ssn: owner.ssn }, goodPassword),
+        );
+        return refused;
+      };
+      const [{ statuses }, refused] = await Promise.all([attack, honest()]);
+      expect(refused).toEqual([]);
 
-    const guessed = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-    expect(guessed).toBeGreaterThan(0.9 * tries);
-    const { rows } = await sql<{
-      misses: number;
-    }>`select count(*)::int as misses from attempts where kind = 'code-missed'
+      const guessed = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+      expect(guessed).toBeGreaterThan(0.9 * tries);
+      const { rows } = await sql<{
+        misses: number;
+      }>`select count(*)::int as misses from attempts where kind = 'code-missed'
       and subject = ${backend.parts.seal.lookup('recipient', owner.contact)}`.execute(backend.db);
-    expect(rows[0]?.misses).toBeLessThanOrEqual(10);
-  }, 600_000);
+      expect(rows[0]?.misses).toBeLessThanOrEqual(10);
+    },
+    600_000,
+  );
 
   test('that way shut for good, the owner still signs in, comes in by code, and recovers in two ways (reliability A4)', async () => {
     const owner = await newPerson(backend);
@@ -174,17 +178,20 @@ describe('strangers who know the number', () => {
     expect(isDone(await browserAt('203.0.113.6').signIn(owner.contact, goodPassword))).toBe(true);
   });
 
-  test('asking for codes until there are none leaves the owner theirs, and sends the number ten a day at most (reliability A4)', async () => {
-    const owner = await newPerson(backend);
-    const told = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
-    for (let round = 0; round < 8; round += 1) {
-      for (const address of addresses.slice(0, 4)) await browserAt(address).forgot(owner.contact);
-      clock.pass(16 * minutes);
-    }
-    expect(await told()).toBe(10);
-    expect(isDone(await browserAt('203.0.113.7').comeIn(owner))).toBe(true);
-    expect(isDone(await browserAt('203.0.113.7').recover({ ...owner, ssn: owner.ssn }))).toBe(true);
-  });
+  test.long(
+    'asking for codes until there are none leaves the owner theirs, and sends the number ten a day at most (reliability A4)',
+    async () => {
+      const owner = await newPerson(backend);
+      const told = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
+      for (let round = 0; round < 8; round += 1) {
+        for (const address of addresses.slice(0, 4)) await browserAt(address).forgot(owner.contact);
+        clock.pass(16 * minutes);
+      }
+      expect(await told()).toBe(10);
+      expect(isDone(await browserAt('203.0.113.7').comeIn(owner))).toBe(true);
+      expect(isDone(await browserAt('203.0.113.7').recover({ ...owner, ssn: owner.ssn }))).toBe(true);
+    },
+  );
 
   test('a stranger’s request does not void the code of who named the SSN', async () => {
     const owner = await newPerson(backend);
@@ -196,41 +203,44 @@ describe('strangers who know the number', () => {
   });
 });
 
-test('whoever knows SSN, number and password, but has no phone, gets fifty guesses in a life, whatever the owner does between (reliability A4)', async () => {
-  const owner = await newPerson(backend);
-  const known = browserAt('203.0.113.9');
-  await known.signIn(owner.contact, owner.password);
-  let guesses = 0;
-  /** Guesses with one token until it is used up; false when no token was to be had. */
-  async function round(thief: ReturnType<typeof browserAt>, open: () => Promise<Answer>, sends: boolean) {
-    const opened = await open();
-    if (!isDone(opened)) return false;
-    const token = opened.body.data.access_token as string;
-    if (sends && !isDone(await thief.post(sessionPaths.getOtp, { userContact: owner.contact }, token))) return false;
-    const code = await lastCode(backend, owner.contact);
-    for (let step = 1; step <= 5; step += 1) {
-      const { status, body } = await thief.verify(token, owner.contact, otherCode(code, step));
-      if (status === 200 && body.message?.includes('left')) guesses += 1;
-      if (status === 200 && body.message?.includes('ask for a new one') && step === 5) guesses += 1;
-    }
-    return true;
-  }
-  let isAnyOpen = true;
-  for (let day = 0; isAnyOpen && day < 20; day += 1) {
-    const thief = browserAt(addresses[day % 20] ?? '');
-    const byNumber = await round(thief, () => thief.forgot(owner.contact), false);
-    const bySsn = await round(thief, () => thief.forgot(owner.contact, owner.ssn), false);
-    const byAll = await round(thief, () => thief.signUp(owner), true);
-    isAnyOpen = byNumber || bySsn || byAll;
-    // An ordinary day of the owner's, in a browser of theirs.
+test.long(
+  'whoever knows SSN, number and password, but has no phone, gets fifty guesses in a life, whatever the owner does between (reliability A4)',
+  async () => {
+    const owner = await newPerson(backend);
+    const known = browserAt('203.0.113.9');
     await known.signIn(owner.contact, owner.password);
-    await known.comeIn(owner);
-    clock.pass(25 * hours);
-    await backend.parts.signInLimits.sweep();
-  }
-  expect(isAnyOpen).toBe(false);
-  expect(guesses).toBe(30);
-});
+    let guesses = 0;
+    /** Guesses with one token until it is used up; false when no token was to be had. */
+    async function round(thief: ReturnType<typeof browserAt>, open: () => Promise<Answer>, sends: boolean) {
+      const opened = await open();
+      if (!isDone(opened)) return false;
+      const token = opened.body.data.access_token as string;
+      if (sends && !isDone(await thief.post(sessionPaths.getOtp, { userContact: owner.contact }, token))) return false;
+      const code = await lastCode(backend, owner.contact);
+      for (let step = 1; step <= 5; step += 1) {
+        const { status, body } = await thief.verify(token, owner.contact, otherCode(code, step));
+        if (status === 200 && body.message?.includes('left')) guesses += 1;
+        if (status === 200 && body.message?.includes('ask for a new one') && step === 5) guesses += 1;
+      }
+      return true;
+    }
+    let isAnyOpen = true;
+    for (let day = 0; isAnyOpen && day < 20; day += 1) {
+      const thief = browserAt(addresses[day % 20] ?? '');
+      const byNumber = await round(thief, () => thief.forgot(owner.contact), false);
+      const bySsn = await round(thief, () => thief.forgot(owner.contact, owner.ssn), false);
+      const byAll = await round(thief, () => thief.signUp(owner), true);
+      isAnyOpen = byNumber || bySsn || byAll;
+      // An ordinary day of the owner's, in a browser of theirs.
+      await known.signIn(owner.contact, owner.password);
+      await known.comeIn(owner);
+      clock.pass(25 * hours);
+      await backend.parts.signInLimits.sweep();
+    }
+    expect(isAnyOpen).toBe(false);
+    expect(guesses).toBe(30);
+  },
+);
 
 describe('a browser that signed in before', () => {
   test('keeps its own allowance of passwords, after signing out and at another address, until the password changes (reliability A2)', async () => {
@@ -357,36 +367,39 @@ describe('the sign-up', () => {
 });
 
 describe('recovery by SSN', () => {
-  test('answers alike for right, wrong and unknown, and tells a code to the right one alone (reliability A3)', async () => {
-    const owner = await newPerson(backend);
-    const shapes = new Set<string>();
-    for (const [contact, ssn] of [
-      [owner.contact, owner.ssn],
-      [owner.contact, '971990001'],
-      [freeContact(), '971990002'],
-      [freeContact(), owner.ssn],
-    ] as const) {
-      const before = (await backend.outbox()).length;
-      const words: string[] = [];
-      for (let asked = 0; asked < 4; asked += 1) {
-        const answer = await browserAt('203.0.113.50').forgot(contact, ssn);
-        words.push(
-          `${answer.status} ${answer.text.replace(/[\w-]{43}/, 'TOKEN').replace(/\d+ (?:seconds|minutes)/, 'n')}`,
-        );
-        if (isDone(answer)) {
-          const code = (await lastCode(backend, contact)).replace('none', '1234');
+  test.long(
+    'answers alike for right, wrong and unknown, and tells a code to the right one alone (reliability A3)',
+    async () => {
+      const owner = await newPerson(backend);
+      const shapes = new Set<string>();
+      for (const [contact, ssn] of [
+        [owner.contact, owner.ssn],
+        [owner.contact, '971990001'],
+        [freeContact(), '971990002'],
+        [freeContact(), owner.ssn],
+      ] as const) {
+        const before = (await backend.outbox()).length;
+        const words: string[] = [];
+        for (let asked = 0; asked < 4; asked += 1) {
+          const answer = await browserAt('203.0.113.50').forgot(contact, ssn);
           words.push(
-            (await browserAt('203.0.113.50').verify(answer.body.data.access_token, contact, otherCode(code))).text,
+            `${answer.status} ${answer.text.replace(/[\w-]{43}/, 'TOKEN').replace(/\d+ (?:seconds|minutes)/, 'n')}`,
           );
+          if (isDone(answer)) {
+            const code = (await lastCode(backend, contact)).replace('none', '1234');
+            words.push(
+              (await browserAt('203.0.113.50').verify(answer.body.data.access_token, contact, otherCode(code))).text,
+            );
+          }
         }
+        shapes.add(words.join('\n'));
+        const isRight = contact === owner.contact && ssn === owner.ssn;
+        expect((await backend.outbox()).length - before).toBe(isRight ? 3 : 0);
+        clock.pass(25 * hours);
       }
-      shapes.add(words.join('\n'));
-      const isRight = contact === owner.contact && ssn === owner.ssn;
-      expect((await backend.outbox()).length - before).toBe(isRight ? 3 : 0);
-      clock.pass(25 * hours);
-    }
-    expect(shapes.size).toBe(1);
-  });
+      expect(shapes.size).toBe(1);
+    },
+  );
 
   test('has ten wrong codes in all; then an administrator opens it again', async () => {
     const owner = await newPerson(backend);

@@ -73,27 +73,30 @@ test('what a person does keeps the session, what the page does on its own does n
   expect((await info(polled)).status).toBe(401);
 });
 
-test('what somebody writes keeps the session; what an open conversation does on its own does not (reliability A8)', async () => {
-  const [writer, reader] = [await newMember(backend), await newMember(backend)];
-  const [written, shown] = [await writer.open(), await reader.open()];
-  for (let time = 0; time < 4; time += 1) {
-    clock.pass(10 * minutes);
-    // The page reads by itself just before somebody writes.
-    await written.read(0);
-    expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
-    // What was found open a moment ago is not asked again.
-    await rest(1100);
-    shown.socket.emit('join', {
-      groupName: reader.group,
-      groupMembers: [reader.id, 1],
-      senderId: reader.id,
-      type: 'onetoone',
-    });
-  }
-  expect((await info(writer.token)).status).toBe(200);
-  expect((await info(reader.token)).status).toBe(401);
-  for (const line of [written, shown]) line.close();
-});
+test.long(
+  'what somebody writes keeps the session; what an open conversation does on its own does not (reliability A8)',
+  async () => {
+    const [writer, reader] = [await newMember(backend), await newMember(backend)];
+    const [written, shown] = [await writer.open(), await reader.open()];
+    for (let time = 0; time < 4; time += 1) {
+      clock.pass(10 * minutes);
+      // The page reads by itself just before somebody writes.
+      await written.read(0);
+      expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
+      // What was found open a moment ago is not asked again.
+      await rest(1100);
+      shown.socket.emit('join', {
+        groupName: reader.group,
+        groupMembers: [reader.id, 1],
+        senderId: reader.id,
+        type: 'onetoone',
+      });
+    }
+    expect((await info(writer.token)).status).toBe(200);
+    expect((await info(reader.token)).status).toBe(401);
+    for (const line of [written, shown]) line.close();
+  },
+);
 
 test('sockets of sessions that are over are closed with the next sweep, whoever ended them (reliability A7)', async () => {
   const [gone, stays] = [await newMember(backend), await newMember(backend)];

@@ -82,7 +82,7 @@ test('TEAM-01 earlier messages stay without a name', async () => {
   expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
 });
 
-test('TEAM-01 a service that speaks only the documents names nobody', async () => {
+test.long('TEAM-01 a service that speaks only the documents names nobody', async () => {
   const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
   const member = await newMember(plain);
   const { id } = await newPerson(plain, { isAdmin: true });

@@ -48,12 +48,7 @@ test('D-197 the demo has conversations of many members, some waiting for an answ
 test('made-up messages are as many as were asked for, go on where conversations were, and are the same for a seed', async () => {
   const { db, store } = backend.parts;
   const total = async () =>
-    (
-      await db
-        .selectFrom('messages')
-        .select(sql<number>`count(*)`.as('count'))
-        .executeTakeFirstOrThrow()
-    ).count;
+    (await db.selectFrom('messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
   const before = await total();
   expect(await fillMessages(store, 1000, 7)).toBe(1000);
   expect(await total()).toBe(before + 1000);
@@ -93,7 +88,7 @@ test('made-up messages are as many as were asked for, go on where conversations 
   }
 });
 
-test('the data command adds messages, and says when there is nobody to write them', async () => {
+test.long('the data command adds messages, and says when there is nobody to write them', async () => {
   const place = await makePlace();
   try {
     const run = (...args: string[]) => runCommand('data', args, place.environment);

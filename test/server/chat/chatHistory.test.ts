@@ -138,7 +138,7 @@ test('C6 what came after a number comes oldest first and whole, in pieces', asyn
   expect(sequencesOf(body.data)).toEqual([449, 450]);
 });
 
-test('C8 pages stay where they are while messages arrive: nothing is missing, nothing comes twice', async () => {
+test.long('C8 pages stay where they are while messages arrive: nothing is missing, nothing comes twice', async () => {
   const member = await newMember(backend);
   await talkOf(member, 200);
   const desk = held(await openDesk(backend.url, admin));

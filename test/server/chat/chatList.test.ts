@@ -75,7 +75,7 @@ async function crowd(count: number) {
 test('DESK-02 more than a thousand conversations come page by page, each once, whoever writes meanwhile', async () => {
   await crowd(1100);
   const seen: ChatUser[] = [];
-  for (let page = await list({ limit: 200 }); page.length > 0;) {
+  for (let page = await list({ limit: 200 }); page.length > 0; ) {
     seen.push(...page);
     const last = page.at(-1)!;
     // A conversation already seen and one still to come go to the front.
@@ -106,7 +106,7 @@ test('DESK-02 however frequent a word is, its pages hold each of its conversatio
   const numbers = Array.from({ length: 1100 }, (_, at) => String(at + 1));
   for (const words of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
     const found: ChatUser[] = [];
-    for (let page = await list({ search: words, limit: 30 }); page.length > 0;) {
+    for (let page = await list({ search: words, limit: 30 }); page.length > 0; ) {
       found.push(...page);
       const { userId, lastAt } = page.at(-1)!;
       page = await list({ search: words, limit: 30, after: { userId, lastAt } });

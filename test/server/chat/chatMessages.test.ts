@@ -141,7 +141,7 @@ test('C5 a repeated message stores nothing new, is acknowledged alike and told t
   expect(await desk.write('of mine', member, 'same')).toMatchObject({ ok: true, sequence: 3 });
 });
 
-test('C5 many senders at once leave no number out, and each one keeps its order', async () => {
+test.long('C5 many senders at once leave no number out, and each one keeps its order', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desks = await Promise.all(
@@ -273,24 +273,27 @@ describe('what may be said', () => {
   });
 });
 
-test('C10 a burst is slowed down to ten a second, and what is too much for a minute may come again later', async () => {
-  const member = await newMember(backend);
-  const line = held(await member.open());
-  const begun = Date.now();
-  const burst = await Promise.all(Array.from({ length: 25 }, (_, at) => line.write(`m${at}`, `m-${at}`)));
-  expect(burst.every(({ ok }) => ok)).toBe(true);
-  expect(Date.now() - begun).toBeGreaterThan(1900);
+test.long(
+  'C10 a burst is slowed down to ten a second, and what is too much for a minute may come again later',
+  async () => {
+    const member = await newMember(backend);
+    const line = held(await member.open());
+    const begun = Date.now();
+    const burst = await Promise.all(Array.from({ length: 25 }, (_, at) => line.write(`m${at}`, `m-${at}`)));
+    expect(burst.every(({ ok }) => ok)).toBe(true);
+    expect(Date.now() - begun).toBeGreaterThan(1900);
 
-  const flood = await Promise.all(Array.from({ length: 400 }, (_, at) => line.write(`f${at}`, `f-${at}`)));
-  const refused = flood.filter(({ ok }) => !ok);
-  expect(refused.length).toBeGreaterThan(250);
-  for (const receipt of refused)
-    expect(receipt).toEqual({ ok: false, message: expect.any(String), retryAfterMs: expect.any(Number) });
-  expect(line.socket.connected).toBe(true);
-  expect((await stored(member.id)).length).toBe(25 + flood.length - refused.length);
-});
+    const flood = await Promise.all(Array.from({ length: 400 }, (_, at) => line.write(`f${at}`, `f-${at}`)));
+    const refused = flood.filter(({ ok }) => !ok);
+    expect(refused.length).toBeGreaterThan(250);
+    for (const receipt of refused)
+      expect(receipt).toEqual({ ok: false, message: expect.any(String), retryAfterMs: expect.any(Number) });
+    expect(line.socket.connected).toBe(true);
+    expect((await stored(member.id)).length).toBe(25 + flood.length - refused.length);
+  },
+);
 
-test('A7 a session that ends is cut within a second, and says nothing more', async () => {
+test.long('A7 a session that ends is cut within a second, and says nothing more', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const caller = await backend.parts.sessions.find(member.token, false);

@@ -36,50 +36,54 @@ function makeView(member: Member) {
   };
 }
 
-test('C6 C7 twenty drops in a burst of five hundred messages: the view equals the server after each return, and the count is exact', async () => {
-  const member = await newMember(backend);
-  const desks = await Promise.all(
-    Array.from({ length: 8 }, async () =>
-      openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id)),
-    ),
-  );
-  const total = 500;
-  const share = Math.ceil(total / desks.length);
-  const writing = Promise.all(
-    desks.map(async (desk, who) => {
-      for (let at = 0; at < share && who * share + at < total; at += 1) {
-        const receipt = await desk.write(`${who}:${at}`, member, `${who}-${at}`);
-        expect(receipt).toMatchObject({ ok: true });
-        await rest(1000 / messagesPerSecond);
-      }
-    }),
-  );
+test.long(
+  'C6 C7 twenty drops in a burst of five hundred messages: the view equals the server after each return, and the count is exact',
+  async () => {
+    const member = await newMember(backend);
+    const desks = await Promise.all(
+      Array.from({ length: 8 }, async () =>
+        openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id)),
+      ),
+    );
+    const total = 500;
+    const share = Math.ceil(total / desks.length);
+    const writing = Promise.all(
+      desks.map(async (desk, who) => {
+        for (let at = 0; at < share && who * share + at < total; at += 1) {
+          const receipt = await desk.write(`${who}:${at}`, member, `${who}-${at}`);
+          expect(receipt).toMatchObject({ ok: true });
+          await rest(1000 / messagesPerSecond);
+        }
+      }),
+    );
 
-  const dice = makeRandom(6);
-  const view = makeView(member);
-  for (let drop = 0; drop < 20; drop += 1) {
+    const dice = makeRandom(6);
+    const view = makeView(member);
+    for (let drop = 0; drop < 20; drop += 1) {
+      const line = await member.open();
+      line.socket.on('received', (message) => message && view.take(message));
+      await view.catchUp();
+      await rest(50 + dice.below(300));
+      // The line breaks without a word.
+      line.socket.io.engine.close();
+      await rest(dice.below(300));
+    }
+    await writing;
     const line = await member.open();
-    line.socket.on('received', (message) => message && view.take(message));
     await view.catchUp();
-    await rest(50 + dice.below(300));
-    // The line breaks without a word.
-    line.socket.io.engine.close();
-    await rest(dice.below(300));
-  }
-  await writing;
-  const line = await member.open();
-  await view.catchUp();
-  await until(() => line.heard.unread.at(-1) === total);
+    await until(() => line.heard.unread.at(-1) === total);
 
-  const stored = await backend.db
-    .selectFrom('messages')
-    .select(['sequence', 'body'])
-    .where('member_id', '=', member.id)
-    .orderBy('sequence')
-    .execute();
-  expect(stored.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, at) => at + 1));
-  expect([...view.known].sort(([one], [other]) => one - other)).toEqual(
-    stored.map(({ sequence, body }) => [sequence, body]),
-  );
-  for (const each of [line, ...desks]) each.close();
-}, 120_000);
+    const stored = await backend.db
+      .selectFrom('messages')
+      .select(['sequence', 'body'])
+      .where('member_id', '=', member.id)
+      .orderBy('sequence')
+      .execute();
+    expect(stored.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, at) => at + 1));
+    expect([...view.known].sort(([one], [other]) => one - other)).toEqual(
+      stored.map(({ sequence, body }) => [sequence, body]),
+    );
+    for (const each of [line, ...desks]) each.close();
+  },
+  120_000,
+);

@@ -65,19 +65,22 @@ test('CHAT-22 D-99 administrators hear the sum over all conversations, and one o
   await Promise.all([desk, second].map((each) => counted(each, before)));
 });
 
-test('CHAT-23 API-46 D-98 D-114 administrators are told to refresh their list when somebody comes, goes or writes', async () => {
-  const member = await newMember(backend);
-  const desk = held(await openDesk(backend.url, admin));
-  const once = async (deed: () => unknown) => {
-    const before = desk.heard.lists;
-    await deed();
-    await until(() => desk.heard.lists > before);
-  };
-  let line: Awaited<ReturnType<typeof member.open>> | undefined;
-  await once(async () => (line = held(await member.open())));
-  await once(() => line?.write('hello'));
-  await once(() => line?.close());
-});
+test.long(
+  'CHAT-23 API-46 D-98 D-114 administrators are told to refresh their list when somebody comes, goes or writes',
+  async () => {
+    const member = await newMember(backend);
+    const desk = held(await openDesk(backend.url, admin));
+    const once = async (deed: () => unknown) => {
+      const before = desk.heard.lists;
+      await deed();
+      await until(() => desk.heard.lists > before);
+    };
+    let line: Awaited<ReturnType<typeof member.open>> | undefined;
+    await once(async () => (line = held(await member.open())));
+    await once(() => line?.write('hello'));
+    await once(() => line?.close());
+  },
+);
 
 describe('C14 counts follow from what was read', () => {
   type Side = 'member' | 'admin';
@@ -114,7 +117,7 @@ describe('C14 counts follow from what was read', () => {
     }
   });
 
-  test('C14 readers and writers at once leave the exact count, and the last one told is it', async () => {
+  test.long('C14 readers and writers at once leave the exact count, and the last one told is it', async () => {
     const member = await newMember(backend);
     const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin))];
     await Promise.all(

@@ -109,7 +109,7 @@ test('the address the operator gave is let in too', async () => {
   }
 });
 
-test('C1 a connection that never says who it is is cut off after some seconds', async () => {
+test.long('C1 a connection that never says who it is is cut off after some seconds', async () => {
   const started = Date.now();
   const silent = new Manager(backend.url, { transports: ['websocket'], reconnection: false });
   await new Promise((resolve) => silent.on('close', resolve));
@@ -246,7 +246,7 @@ describe('a session that runs out', () => {
     expect(Date.now() - ranOutAt).toBeLessThan(1500);
   });
 
-  test('A8 it is closed too while the database does not say whether it still stands', async () => {
+  test.long('A8 it is closed too while the database does not say whether it still stands', async () => {
     const person = await newMember(timed);
     const line = await openChatSocket(timed.url, { token: person.token });
     await quiet();

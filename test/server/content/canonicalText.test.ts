@@ -24,7 +24,7 @@ const refused = (html: string) => {
   }
 };
 
-test('the canonical form of any text is its own, and comes back from Markdown byte for byte', () => {
+test.long('the canonical form of any text is its own, and comes back from Markdown byte for byte', () => {
   fc.assert(
     fc.property(richText, (text) => {
       const canonical = toHtml(normalise(text));

@@ -306,7 +306,7 @@ test('I5 recipients stay those of the moment it was sent, whoever comes, goes, i
   expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
 });
 
-test('a notification to everybody takes little room, however many they are', async () => {
+test.long('a notification to everybody takes little room, however many they are', async () => {
   const { db } = backend;
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(
@@ -358,28 +358,31 @@ const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
     asking.end(text, () => asking.destroy());
   });
 
-test('I4 a hundred creating calls whose answer is cut off and which come again have a hundred effects', async () => {
-  const [notification, alert] = [
-    { ...draft, title: 'Once' },
-    { description: 'Once', visibleTo: 'All', isActive: 'true' },
-  ];
-  const kinds = [
-    {
-      path: notificationPaths.send,
-      type: `multipart/form-data; boundary=${boundary}`,
-      text: textOf(notification),
-      body: () => formOf(notification),
-    },
-    { path: alertPaths.add, type: 'application/json', text: JSON.stringify(alert), body: () => alert },
-  ];
-  for (const { path, type, text, body } of kinds)
-    for (let at = 0; at < 50; at += 1) {
-      const key = `cut-${at}-${path}`;
-      await sendAndHangUp(path, type, text, key);
-      const answer = await backend.main('POST', path, { token, body: body(), headers: { [idempotencyHeader]: key } });
-      expect(answer.body.status).toBe('success');
-    }
-  const sent = await backend.db.selectFrom('notifications').select('id').where('title', '=', 'Once').execute();
-  const shown = await backend.db.selectFrom('alerts').select('id').where('description', '=', 'Once').execute();
-  expect([sent.length, shown.length]).toEqual([50, 50]);
-});
+test.long(
+  'I4 a hundred creating calls whose answer is cut off and which come again have a hundred effects',
+  async () => {
+    const [notification, alert] = [
+      { ...draft, title: 'Once' },
+      { description: 'Once', visibleTo: 'All', isActive: 'true' },
+    ];
+    const kinds = [
+      {
+        path: notificationPaths.send,
+        type: `multipart/form-data; boundary=${boundary}`,
+        text: textOf(notification),
+        body: () => formOf(notification),
+      },
+      { path: alertPaths.add, type: 'application/json', text: JSON.stringify(alert), body: () => alert },
+    ];
+    for (const { path, type, text, body } of kinds)
+      for (let at = 0; at < 50; at += 1) {
+        const key = `cut-${at}-${path}`;
+        await sendAndHangUp(path, type, text, key);
+        const answer = await backend.main('POST', path, { token, body: body(), headers: { [idempotencyHeader]: key } });
+        expect(answer.body.status).toBe('success');
+      }
+    const sent = await backend.db.selectFrom('notifications').select('id').where('title', '=', 'Once').execute();
+    const shown = await backend.db.selectFrom('alerts').select('id').where('description', '=', 'Once').execute();
+    expect([sent.length, shown.length]).toEqual([50, 50]);
+  },
+);

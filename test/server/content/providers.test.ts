@@ -144,7 +144,7 @@ async function walk(question: object, limit = 7) {
   }
 }
 
-test.each([
+test.long.each([
   ['in town', { lat: 42.3426, long: -71.0922 }],
   ['far out at sea', { lat: 30, long: -40 }],
   ['beyond the date line', { lat: 52, long: 179.9 }],
@@ -165,7 +165,7 @@ test.each([
   });
 });
 
-test('PROV-08 whatever words are searched for, the same are found as by looking at each provider', async () => {
+test.long('PROV-08 whatever words are searched for, the same are found as by looking at each provider', async () => {
   const all = (await everyone()).map((row) => `${row.full_name} ${row.primary_specialty} ${row.zipcode}`.toLowerCase());
   const searches = [
     'dr. a',
@@ -261,7 +261,7 @@ test('PROV-08 hostile searches are answered, never with a fault', async () => {
 
 const sheet = resolve('../shared/data/providers.csv');
 
-test('PROV-08 a sheet of 5,855 providers is loaded, and searched by name, speciality and zip code', async () => {
+test.long('PROV-08 a sheet of 5,855 providers is loaded, and searched by name, speciality and zip code', async () => {
   const source = existsSync(sheet) ? sheet : '5855';
   const { totalRecords: before } = await ask(step);
   expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);

@@ -49,25 +49,28 @@ async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
   }
 }
 
-test('a backup put into an empty place brings back every row and every file, and the server goes on there', async () => {
-  const { place, dir } = whole;
-  const other = await newPlace();
-  expect((await restoreInto(other, place, dir)).stderr).toBe('');
-  const before = await lookInto(place, contentOf);
-  expect(Object.values(before).flat().length).toBeGreaterThan(100);
-  expect(await lookInto(other, contentOf)).toEqual(before);
-  const filesOf = async ({ dataDir }: Place) => {
-    const names = (await readdir(join(dataDir, 'files'))).sort();
-    return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, 'files', name), 'base64')]));
-  };
-  expect(await filesOf(other)).toEqual(await filesOf(place));
+test.long(
+  'a backup put into an empty place brings back every row and every file, and the server goes on there',
+  async () => {
+    const { place, dir } = whole;
+    const other = await newPlace();
+    expect((await restoreInto(other, place, dir)).stderr).toBe('');
+    const before = await lookInto(place, contentOf);
+    expect(Object.values(before).flat().length).toBeGreaterThan(100);
+    expect(await lookInto(other, contentOf)).toEqual(before);
+    const filesOf = async ({ dataDir }: Place) => {
+      const names = (await readdir(join(dataDir, 'files'))).sort();
+      return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, 'files', name), 'base64')]));
+    };
+    expect(await filesOf(other)).toEqual(await filesOf(place));
 
-  const server = await startProcess(other.environment);
-  const token = await server.signInAdmin();
-  const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
-  expect(info.status).toBe(200);
-  await server.stop();
-});
+    const server = await startProcess(other.environment);
+    const token = await server.signInAdmin();
+    const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(info.status).toBe(200);
+    await server.stop();
+  },
+);
 
 if (isOnlyEngine)
   test('a restore is a line of the audit trail, and gives up the anchors of what came after the backup', async () => {
@@ -100,7 +103,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('a backup made when steps had other numbers goes back in, with every step that was taken', async () => {
+  test.long('a backup made when steps had other numbers goes back in, with every step that was taken', async () => {
     const place = await demoPlace();
     await lookInto(place, (db) =>
       sql`update migrations set name = '005_providers' where name = '006_providers'`.execute(db),
@@ -112,28 +115,31 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('numbers go on after the last one that was ever given, and the triggers and references stand again', async () => {
-    const place = await demoPlace();
-    const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
-    const addAlert = (db: Database) => db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
-    const gone = await lookInto(place, async (db) => {
-      const { id } = await addAlert(db);
-      await db.deleteFrom('alerts').where('id', '=', id).execute();
-      return id;
-    });
-    const dir = await backUp(place);
-    const other = await newPlace();
-    expect((await restoreInto(other, place, dir)).status).toBe(0);
-    await lookInto(other, async (db) => {
-      expect((await addAlert(db)).id).toBe(gone + 1);
-      await expect(db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow();
-      await expect(
-        db.insertInto('plan_documents').values({ person_id: 1, document_type: 'dental', file_id: -1 }).execute(),
-      ).rejects.toThrow(/foreign key/);
-    });
-  });
+  test.long(
+    'numbers go on after the last one that was ever given, and the triggers and references stand again',
+    async () => {
+      const place = await demoPlace();
+      const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
+      const addAlert = (db: Database) => db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
+      const gone = await lookInto(place, async (db) => {
+        const { id } = await addAlert(db);
+        await db.deleteFrom('alerts').where('id', '=', id).execute();
+        return id;
+      });
+      const dir = await backUp(place);
+      const other = await newPlace();
+      expect((await restoreInto(other, place, dir)).status).toBe(0);
+      await lookInto(other, async (db) => {
+        expect((await addAlert(db)).id).toBe(gone + 1);
+        await expect(db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow();
+        await expect(
+          db.insertInto('plan_documents').values({ person_id: 1, document_type: 'dental', file_id: -1 }).execute(),
+        ).rejects.toThrow(/foreign key/);
+      });
+    },
+  );
 
-test('a backup is made while the server runs, of one moment, and what is being served goes on', async () => {
+test.long('a backup is made while the server runs, of one moment, and what is being served goes on', async () => {
   const { place } = whole;
   const server = await startProcess(place.environment);
   const token = await server.signInAdmin();
@@ -159,7 +165,7 @@ if (isOnlyEngine)
       }
   });
 
-test('a restore into a place that is in use is refused', () => {
+test.long('a restore into a place that is in use is refused', () => {
   const refused = run('restore', whole.dir, whole.place.environment);
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') });
 });

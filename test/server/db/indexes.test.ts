@@ -24,7 +24,7 @@ beforeAll(async () => {
       from people where first_name = 'Crowd'`.execute(tx);
   });
   // Rows that a transaction beside it could still see otherwise are left for the next vacuum.
-  for (let isVisible = false; !isVisible;) {
+  for (let isVisible = false; !isVisible; ) {
     await sql`vacuum (analyze) people`.execute(backend.db);
     const { rows } = await sql<{ isVisible: boolean }>`select relallvisible >= relpages as "isVisible"
       from pg_class where oid = 'people'::regclass`.execute(backend.db);

@@ -71,11 +71,14 @@ const tables = async (steps: readonly Migration[]) => {
   return { names: rows.map(({ name }) => name), inFirst: inFirst.rows[0]?.count };
 };
 
-test('I7 a step that fails leaves nothing of itself, keeps those before it, and is taken again next time', async () => {
-  await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
-  expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
-  expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
-});
+test.long(
+  'I7 a step that fails leaves nothing of itself, keeps those before it, and is taken again next time',
+  async () => {
+    await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
+    expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
+    expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
+  },
+);
 
 if (isOnlyEngine)
   test('I7 a database that is newer than the server is refused in one line and left alone', async () => {
@@ -111,7 +114,7 @@ const oldNames: Record<string, string> = {
   '009_pushes': '008_pushes',
 };
 if (isOnlyEngine)
-  test.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
+  test.long.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
     'a database that has taken the steps up to %s under their old names goes on',
     async (last) => {
       makeBare();
@@ -127,7 +130,7 @@ if (isOnlyEngine)
     },
   );
 
-test('where no database is yet, a backup of an older server finds the tables of its time', async () => {
+test.long('where no database is yet, a backup of an older server finds the tables of its time', async () => {
   makeBare();
   const { db, close } = await openBare(place.environment);
   await migrate(db, migrations.slice(0, 3));
@@ -136,48 +139,51 @@ test('where no database is yet, a backup of an older server finds the tables of 
   expect(rows.map(({ name }) => name)).toEqual(migrations.slice(0, 3).map(({ name }) => name));
 });
 
-test('a database in use takes the later steps with all its rows, recipients among them, and forgets what goes from then on', async () => {
-  makeBare();
-  const old = await openAt(
-    place,
-    migrations.slice(
-      0,
-      migrations.findIndex(({ name }) => name === '007_versions'),
-    ),
-  );
-  await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+test.long(
+  'a database in use takes the later steps with all its rows, recipients among them, and forgets what goes from then on',
+  async () => {
+    makeBare();
+    const old = await openAt(
+      place,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === '007_versions'),
+      ),
+    );
+    await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'One ' || n, 'One', n::text, 'one ' || n, '', sha256(n::text::bytea), '' from generate_series(1, 50) n`.execute(
-    old.db,
-  );
-  await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 1, 'An alert')`.execute(
-    old.db,
-  );
-  await sql`insert into notifications (title, description, topic, type, redirect_keyword, redirect_link, redirect_id, sender)
+      old.db,
+    );
+    await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 1, 'An alert')`.execute(
+      old.db,
+    );
+    await sql`insert into notifications (title, description, topic, type, redirect_keyword, redirect_link, redirect_id, sender)
     select 'News', 'Some', 'all_users', 'internal', 'HOME', '', '', '1' from generate_series(1, 2)`.execute(old.db);
-  await sql`insert into notification_recipients select notifications.id, people.id from notifications, people`.execute(
-    old.db,
-  );
-  await sql`insert into devices (token, person_id) select 'device ' || id, id from people`.execute(old.db);
-  await old.close();
+    await sql`insert into notification_recipients select notifications.id, people.id from notifications, people`.execute(
+      old.db,
+    );
+    await sql`insert into devices (token, person_id) select 'device ' || id, id from people`.execute(old.db);
+    await old.close();
 
-  const { db, close } = await openAt(place);
-  const count = async (table: string) => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
-    return rows[0]?.count;
-  };
-  const { rows: versions } = await sql<{ version: number }>`select version from alerts`.execute(db);
-  expect(versions).toEqual([{ version: 1 }]);
-  expect([await count('people'), await count('devices')]).toEqual([50, 50]);
-  const people = (await db.selectFrom('people').select('id').orderBy('id').execute()).map(({ id }) => id);
-  const notices = (await db.selectFrom('notifications').select('id').orderBy('id').execute()).map(({ id }) => id);
-  for (const id of notices) expect(await recipientsOf(db, id)).toEqual(people);
-  await sql`delete from people where id = ${people[0]}`.execute(db);
-  expect(await count('devices')).toBe(49);
-  await sql`delete from notifications where id = ${notices[0]}`.execute(db);
-  expect(await recipientsOf(db, notices[0])).toEqual([]);
-  expect(await recipientsOf(db, notices[1])).toEqual(people.slice(1));
-  await close();
-});
+    const { db, close } = await openAt(place);
+    const count = async (table: string) => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+      return rows[0]?.count;
+    };
+    const { rows: versions } = await sql<{ version: number }>`select version from alerts`.execute(db);
+    expect(versions).toEqual([{ version: 1 }]);
+    expect([await count('people'), await count('devices')]).toEqual([50, 50]);
+    const people = (await db.selectFrom('people').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const notices = (await db.selectFrom('notifications').select('id').orderBy('id').execute()).map(({ id }) => id);
+    for (const id of notices) expect(await recipientsOf(db, id)).toEqual(people);
+    await sql`delete from people where id = ${people[0]}`.execute(db);
+    expect(await count('devices')).toBe(49);
+    await sql`delete from notifications where id = ${notices[0]}`.execute(db);
+    expect(await recipientsOf(db, notices[0])).toEqual([]);
+    expect(await recipientsOf(db, notices[1])).toEqual(people.slice(1));
+    await close();
+  },
+);
 
 if (isOnlyEngine)
   test('PGM-07 the tables of plans that a database holds become publications in force, with nothing lost', async () => {

@@ -72,7 +72,7 @@ const onPostgres = () => {
     'answers nobody for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
   };
 
-  test.each(Object.entries(ways))(
+  test.long.each(Object.entries(ways))(
     'H4 that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost',
     async (_, { leave, come }) => {
       for (let round = 0; round < 2; round += 1) {

@@ -29,7 +29,7 @@ describe('a restore refuses before it changes anything', () => {
     expect(run('restore', dir, other.environment).stderr).toMatch(/was altered, or KEY_FILE/);
   });
 
-  test('a changed byte in a table, in a file, and in the list of both', async () => {
+  test.long('a changed byte in a table, in a file, and in the list of both', async () => {
     const other = await newPlace();
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const path of [join(dir, 'tables', 'people'), join(dir, 'files', file), join(dir, 'manifest.json')]) {

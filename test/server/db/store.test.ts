@@ -160,39 +160,42 @@ describe('a snapshot', () => {
   });
 
   const snapshots = howMany(2, 5);
-  test(`I6 holds whole transactions only in each of ${snapshots}, however many are written while it is taken`, async () => {
-    let isOver = false;
-    let written = 0;
-    const writing = (async () => {
-      for (; !isOver; written += 1)
-        await store.db.transaction().execute(async (tx) => {
-          await note(`one ${written}`, tx);
-          await sql`insert into notes (words) select 'filler ' || ${written} || ' ' || g || repeat('x', 500) from generate_series(1, 20) g`.execute(
-            tx,
-          );
-          await note(`other ${written}`, tx);
-        });
-    })();
-    try {
-      for (let time = 0; time < snapshots; time += 1) {
-        const before = written;
-        const { rows } = await store.snapshot((tx) =>
-          sql<{ one: number; other: number; filler: number }>`select count(*) filter (where words like 'one%') as one,
+  test.long(
+    `I6 holds whole transactions only in each of ${snapshots}, however many are written while it is taken`,
+    async () => {
+      let isOver = false;
+      let written = 0;
+      const writing = (async () => {
+        for (; !isOver; written += 1)
+          await store.db.transaction().execute(async (tx) => {
+            await note(`one ${written}`, tx);
+            await sql`insert into notes (words) select 'filler ' || ${written} || ' ' || g || repeat('x', 500) from generate_series(1, 20) g`.execute(
+              tx,
+            );
+            await note(`other ${written}`, tx);
+          });
+      })();
+      try {
+        for (let time = 0; time < snapshots; time += 1) {
+          const before = written;
+          const { rows } = await store.snapshot((tx) =>
+            sql<{ one: number; other: number; filler: number }>`select count(*) filter (where words like 'one%') as one,
             count(*) filter (where words like 'other%') as other, count(*) filter (where words like 'filler%') as filler from notes`.execute(
-            tx,
-          ),
-        );
-        const { one: ones = 0, other = 0, filler = 0 } = rows[0] ?? {};
-        expect({ other, filler }).toEqual({ other: ones, filler: ones * 20 });
-        expect(ones).toBeGreaterThanOrEqual(before);
+              tx,
+            ),
+          );
+          const { one: ones = 0, other = 0, filler = 0 } = rows[0] ?? {};
+          expect({ other, filler }).toEqual({ other: ones, filler: ones * 20 });
+          expect(ones).toBeGreaterThanOrEqual(before);
+        }
+      } finally {
+        isOver = true;
+        await writing;
       }
-    } finally {
-      isOver = true;
-      await writing;
-    }
-  });
+    },
+  );
 
-  test('leaves nothing behind, whether it was read or not', async () => {
+  test.long('leaves nothing behind, whether it was read or not', async () => {
     await expect(store.snapshot(() => Promise.reject(new Error('not read')))).rejects.toThrow('not read');
     await store.snapshot((tx) => sql`select 1`.execute(tx));
     expect(await readdir(join(place.dataDir, 'tmp')).catch(() => [])).toEqual([]);
@@ -207,7 +210,7 @@ describe('bulk', () => {
       })(),
     );
 
-  test('loads 100,000 rows inside a transaction', async () => {
+  test.long('loads 100,000 rows inside a transaction', async () => {
     await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], rows(1, 100_000)));
     expect(await one(sql`select count(*) as count, max(id) as last from notes`)).toEqual({
       count: 100_000,
@@ -256,7 +259,7 @@ test('answers a ping while a transaction is open', async () => {
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test('as many calls run at once as DATABASE_POOL allows', async () => {
+  test.long('as many calls run at once as DATABASE_POOL allows', async () => {
     const small = await openAt({ ...place, environment: { ...place.environment, DATABASE_POOL: '2' } });
     const busy = sql<{ count: number }>`select count(*) as count, pg_sleep(0.3) from pg_stat_activity
       where datname = current_database() and query like '%pg_sleep(0.3)%'`;

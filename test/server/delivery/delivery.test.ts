@@ -70,23 +70,26 @@ test('a sender that is down says so, and the failed codes do not count against t
 const recover = async (userContact: string) =>
   (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } })).body;
 
-test('a recovery answers alike whether the sender works or not, and whoever it is (reliability A3)', async () => {
+test.long('a recovery answers alike whether the sender works or not, and whoever it is (reliability A3)', async () => {
   sms.answers = [503, 503, 200];
   expect((await recover((await newPerson(backend)).contact)).status).toBe('success');
   expect((await recover(freeContact())).status).toBe('success');
   await until(() => sms.received.length === 3);
 });
 
-test('a recovery code that could not leave is sent again until the sender is back, and then opens its step', async () => {
-  sms.answers = [503, 503, 503, 503, 200];
-  const { contact } = await newPerson(backend);
-  const { data } = await recover(contact);
-  await until(() => sms.received.length === 5);
-  const [code] = /\d{4}/.exec(sms.received.at(-1)?.text ?? '') ?? ['none'];
-  expect((await checkCode(backend, data.access_token, contact, code)).body.status).toBe('success');
-});
+test.long(
+  'a recovery code that could not leave is sent again until the sender is back, and then opens its step',
+  async () => {
+    sms.answers = [503, 503, 503, 503, 200];
+    const { contact } = await newPerson(backend);
+    const { data } = await recover(contact);
+    await until(() => sms.received.length === 5);
+    const [code] = /\d{4}/.exec(sms.received.at(-1)?.text ?? '') ?? ['none'];
+    expect((await checkCode(backend, data.access_token, contact, code)).body.status).toBe('success');
+  },
+);
 
-test('a code that a newer one took over from is not sent again', async () => {
+test.long('a code that a newer one took over from is not sent again', async () => {
   sms.answers = [503, 503, 200];
   const { contact } = await newPerson(backend);
   await recover(contact);
@@ -112,7 +115,7 @@ test('D-196 with a mail server the console code goes out by e-mail', async () =>
   expect(await backend.outbox()).toEqual([]);
 });
 
-test('a mail server that asks to come back later is asked again', async () => {
+test.long('a mail server that asks to come back later is asked again', async () => {
   mail.refusals = 3;
   await askConsole((await newConsoleAdmin(backend)).email);
   await until(() => mail.letters.length === 1);

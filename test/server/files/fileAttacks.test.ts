@@ -127,7 +127,7 @@ const usedSql = sql<boolean>`exists (select from cards where image_file_id = fil
 
 const kills = howMany(2, 50);
 
-test(
+test.long(
   `F7 after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference`,
   async () => {
     const place = await makePlace({ demo: true });

@@ -89,9 +89,7 @@ test('F5 a camera photo loses its place, its device and everything else about it
     GPSLongitudeRef: 'W',
     GPSLongitude: '79/1 58/1 56/1',
   };
-  const photo = await (
-    await twoHalves(600, 400)
-  )
+  const photo = await (await twoHalves(600, 400))
     .withExif({ IFD0: camera, IFD3: place })
     .withMetadata({ orientation: 6 })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Harbour street</place></x:xmpmeta>')
@@ -180,7 +178,7 @@ const refused: [string, () => Promise<string>, string][] = [
   ],
 ];
 
-test.each(refused)('F4 a picture %s is refused in words and leaves nothing behind', async (_what, make, words) => {
+test.long.each(refused)('F4 a picture %s is refused in words and leaves nothing behind', async (_what, make, words) => {
   const { status, body } = await send(await make());
   expect(body).toEqual({ status: 'failure', message: words });
   expect(status).toBe(words === tooHeavy ? 413 : 200);

@@ -141,7 +141,7 @@ const kinds = [
   },
 ];
 
-test.each(kinds)(
+test.long.each(kinds)(
   'ten edits of one $noun at once are each done or refused, with a line each; ten deletions: one',
   async ({ noun, add, edit, drop }) => {
     expect((await add()).body.status).toBe('success');
@@ -297,7 +297,7 @@ test('a person who is removed while their picture is drawn is refused it, and no
   await expectNoOrphans();
 });
 
-test.each(deeds)(
+test.long.each(deeds)(
   '%s beside the removal of the person is done or refused, never a fault',
   async (_title, deed) => {
     for (const round of ten) {

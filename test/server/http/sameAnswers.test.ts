@@ -63,7 +63,7 @@ const pairs: [string, () => Promise<Answer>, () => Promise<Answer>][] = [
   ],
 ];
 
-test.each(pairs)(
+test.long.each(pairs)(
   '%s: the same answer in the same time, known or not (reliability A3)',
   async (_name, known, unknown) => {
     const rounds = 24;

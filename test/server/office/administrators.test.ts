@@ -211,7 +211,7 @@ describe('the last owner', () => {
   });
 
   const rounds = howMany(12, 200);
-  test(`TEAM-01 of two owners who remove each other at once one stays, in each of ${rounds} rounds`, async () => {
+  test.long(`TEAM-01 of two owners who remove each other at once one stays, in each of ${rounds} rounds`, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { other, otherToken } = await twoOwners();
       const first = await tokenFor(backend, 'console', 1);

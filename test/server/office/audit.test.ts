@@ -159,7 +159,7 @@ test('TEAM-08 looking at the trail is itself a line, one for each person and ope
   expect((await auditLines(backend, all)).length).toBeLessThanOrEqual(before + 1);
 });
 
-test('TEAM-08 the right `audit` alone is enough for all of it, and no other right opens any', async () => {
+test.long('TEAM-08 the right `audit` alone is enough for all of it, and no other right opens any', async () => {
   const calls = [
     ['GET', auditPaths.lines],
     ['POST', auditPaths.export],

@@ -110,7 +110,7 @@ test('TEAM-08 lines that were written again by SQL alone do not hold against the
   expect(report?.faults.join()).toMatch(/not what the anchors outside of the database say/);
 });
 
-test('TEAM-08 two that ask at once share one run, and it says how far it is', async () => {
+test.long('TEAM-08 two that ask at once share one run, and it says how far it is', async () => {
   await record(3000);
   const [one, other] = await Promise.all([start(), start()]);
   expect([one.run, other.run].every((run) => run !== null)).toBe(true);
@@ -118,7 +118,7 @@ test('TEAM-08 two that ask at once share one run, and it says how far it is', as
   expect(await auditLines(backend, { action: 'verify' })).toHaveLength(1);
 });
 
-test('TEAM-08 lines that are written meanwhile are no fault', async () => {
+test.long('TEAM-08 lines that are written meanwhile are no fault', async () => {
   await record(2000);
   await start();
   await record(300);

@@ -42,7 +42,10 @@ const rename = (id: number, first: string) =>
 async function newFamily({
   isRegistered = true,
   relation = 'Spouse',
-}: { isRegistered?: boolean; relation?: 'Spouse' | 'Child' } = {}): Promise<Family> {
+}: {
+  isRegistered?: boolean;
+  relation?: 'Spouse' | 'Child';
+} = {}): Promise<Family> {
   const employee = await newPerson(backend, { isRegistered });
   const spouse = await newPerson(backend, { isRegistered: false });
   await rename(employee.id, 'Jordan');

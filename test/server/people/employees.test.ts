@@ -67,7 +67,7 @@ test('ENT-12 D-38 G9 a row of the listing shows the last four digits and nothing
   );
 });
 
-test('EMP-24 the listing is sorted by name, e-mail and enrollment date both ways, equal ones by id', async () => {
+test.long('EMP-24 the listing is sorted by name, e-mail and enrollment date both ways, equal ones by id', async () => {
   const all = await employees();
   const columns = {
     userName: (row: (typeof all)[number]) => row.name_key,
@@ -178,7 +178,7 @@ test('API-48 EMP-05 D-126 the four totals are those of the employees, before and
   expect(await summary()).toEqual(await expected());
 });
 
-test('the made-up people of a seed come once, and always the same', async () => {
+test.long('the made-up people of a seed come once, and always the same', async () => {
   const { store, seal } = backend.parts;
   expect(await fillPeople(store, { count: 400, seed: 7, seal, passwordHash: null })).toBe(0);
   const other = await startBackend({ seed: 'empty' });

@@ -49,7 +49,7 @@ async function killAt(server: Server, token: string, key: string, share: number)
   return answered;
 }
 
-test(
+test.long(
   `E8 I1 an import killed at any of ${kills} points is there whole or not at all, and can be made again`,
   async () => {
     const employees = async (server: Server, token: string) =>

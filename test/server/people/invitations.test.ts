@@ -325,7 +325,7 @@ async function withAllRights<Result>(work: () => Promise<Result>) {
   return result;
 }
 
-test('ROLL-13 hundreds are paged, and other calls have their turn meanwhile', async () => {
+test.long('ROLL-13 hundreds are paged, and other calls have their turn meanwhile', async () => {
   await backend.db
     .insertInto('people')
     .values(
@@ -487,26 +487,29 @@ describe('with senders', () => {
     expect(mail.letters[0]?.text).toContain(`Message-ID: <invitation-${round.id}-${good.id}@`);
   });
 
-  test('ROLL-13 what fails for a while is tried again until it arrives, and is given up after 72 hours', async () => {
-    const [one, other] = [await newcomer({}, sending), await newcomer({ contact: '' }, sending)];
-    sms.answers = [503];
-    await invite({}, sending);
-    expect(await outcomes()).toEqual([
-      { id: one.id, state: 'waiting', reason: null, code: null },
-      { id: other.id, state: 'sent', reason: null, code: null },
-    ]);
-    sms.answers = [200];
-    clock.pass(60);
-    await retry();
-    expect((await outcomes())[0]).toMatchObject({ state: 'sent' });
+  test.long(
+    'ROLL-13 what fails for a while is tried again until it arrives, and is given up after 72 hours',
+    async () => {
+      const [one, other] = [await newcomer({}, sending), await newcomer({ contact: '' }, sending)];
+      sms.answers = [503];
+      await invite({}, sending);
+      expect(await outcomes()).toEqual([
+        { id: one.id, state: 'waiting', reason: null, code: null },
+        { id: other.id, state: 'sent', reason: null, code: null },
+      ]);
+      sms.answers = [200];
+      clock.pass(60);
+      await retry();
+      expect((await outcomes())[0]).toMatchObject({ state: 'sent' });
 
-    const late = await newcomer({}, sending);
-    sms.answers = [503];
-    await invite({ id: late.id }, sending);
-    days(3.1);
-    await retry();
-    expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
-  });
+      const late = await newcomer({}, sending);
+      sms.answers = [503];
+      await invite({ id: late.id }, sending);
+      days(3.1);
+      await retry();
+      expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
+    },
+  );
   /** After the rest that a channel takes when its sender was down. */
   async function retry() {
     await new Promise((resolve) => setTimeout(resolve, 1100));

@@ -86,7 +86,7 @@ async function inviteUnderKills(environment: Record<string, string>) {
 }
 
 if (isOnlyEngine)
-  test(
+  test.long(
     `ROLL-13 invitations that are cut off by ${kills} kills reach everybody, and nobody twice`,
     async () => {
       const { round, sent, failed, waiting } = await inviteUnderKills(place.environment);
@@ -103,7 +103,7 @@ if (isOnlyEngine)
     60_000 + kills * 30_000,
   );
 
-test(
+test.long(
   `ROLL-13 with a sender, ${kills} kills leave nobody written to twice, and whoever was being written to is on record`,
   async () => {
     const sms = await startWebhook();

@@ -267,26 +267,31 @@ test('E10 E13 numbers leave whole and hyphenated, to administrators only, and ar
 });
 
 // So late, because each of the others would export these people too.
-test('API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be imported again: nothing but duplicates, nobody changed', async () => {
-  await importSheet(backend, token, realSheet().text);
-  await importSheet(backend, token, madeSheet(450));
-  const before = await everybody();
-  expect(before.length).toBeGreaterThan(1000);
-  const rowsFor = await countRows();
-  expect(before.some((person) => rowsFor(person) === 0)).toBe(true);
-  const sheet = await exportedWhole();
-  expect(sheet.status).toBe(200);
-  expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe([...sheetColumns, ...exportColumns].join(','));
-  expect(sheet.text).toContain("'+1");
+test.long(
+  'API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be imported again: nothing but duplicates, nobody changed',
+  async () => {
+    await importSheet(backend, token, realSheet().text);
+    await importSheet(backend, token, madeSheet(450));
+    const before = await everybody();
+    expect(before.length).toBeGreaterThan(1000);
+    const rowsFor = await countRows();
+    expect(before.some((person) => rowsFor(person) === 0)).toBe(true);
+    const sheet = await exportedWhole();
+    expect(sheet.status).toBe(200);
+    expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe([...sheetColumns, ...exportColumns].join(','));
+    expect(sheet.text).toContain("'+1");
 
-  const { body } = await importSheet(backend, token, sheet.text);
-  expect(body).toMatchObject({ status_code: 200, data: { importedCount: 0, newPeople: 0 } });
-  expect(body.data.ignoredCount).toBe(rowsOf(sheet.text).length);
-  expect(body.data.ignoredRecords.every((row: { message: string }) => row.message.startsWith('Duplicate'))).toBe(true);
-  expect(await everybody()).toEqual(before);
-  const rowsAfter = await countRows();
-  expect(before.filter((person) => rowsAfter(person) !== rowsFor(person))).toEqual([]);
-});
+    const { body } = await importSheet(backend, token, sheet.text);
+    expect(body).toMatchObject({ status_code: 200, data: { importedCount: 0, newPeople: 0 } });
+    expect(body.data.ignoredCount).toBe(rowsOf(sheet.text).length);
+    expect(body.data.ignoredRecords.every((row: { message: string }) => row.message.startsWith('Duplicate'))).toBe(
+      true,
+    );
+    expect(await everybody()).toEqual(before);
+    const rowsAfter = await countRows();
+    expect(before.filter((person) => rowsAfter(person) !== rowsFor(person))).toEqual([]);
+  },
+);
 
 test('an export is read by key: whoever is renamed or moved about meanwhile stands in it once, and nobody waits for its reader', async () => {
   const sheet = await exportSheet(backend.parts.store, {
@@ -336,7 +341,7 @@ test('an export begins before everybody is counted, and is not held back to be p
   await reader?.cancel();
 });
 
-test('E2 relatives who stay when an employee is removed for good go through export and import too', async () => {
+test.long('E2 relatives who stay when an employee is removed for good go through export and import too', async () => {
   const employee = await newPerson(backend);
   const spouse = await newPerson(backend);
   const { db } = backend;

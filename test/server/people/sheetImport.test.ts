@@ -37,7 +37,7 @@ async function personWith(fullName: string) {
   );
 }
 
-test('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all duplicates', async () => {
+test.long('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all duplicates', async () => {
   const before = await countPeople(backend);
   const { text, rows, people, families } = realSheet();
 
@@ -201,7 +201,7 @@ if (isOnlyEngine)
     });
   });
 
-test('I4 a repeated key gives the same answer and stores nothing; another sheet under it is refused', async () => {
+test.long('I4 a repeated key gives the same answer and stores nothing; another sheet under it is refused', async () => {
   const ssn = freshSsn();
   const sheet = sheetOf([self(ssn, { 'Covered Person': 'Once Only' })]);
   const [first, second] = await Promise.all([
@@ -215,7 +215,7 @@ test('I4 a repeated key gives the same answer and stores nothing; another sheet 
   expect(body.message).toMatch(/was used for another sheet/);
 });
 
-test('E9 the same sheet ten times at once gives each person once', async () => {
+test.long('E9 the same sheet ten times at once gives each person once', async () => {
   const before = await countPeople(backend);
   const sheet = madeSheet(100).replaceAll(/\b98(\d{7})\b/g, '96$1');
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(sheet)));
@@ -314,7 +314,7 @@ async function staged(name: string, text: string) {
   return { read, take };
 }
 
-test('E8 an import that fails after it was decided is finished before the next, or was never there', async () => {
+test.long('E8 an import that fails after it was decided is finished before the next, or was never there', async () => {
   const { parts, db } = backend;
   const { read, take } = await staged('cut-off', madeSheet(700).replaceAll(/\b98(?=\d{7},)/g, '87'));
   const before = await countPeople(backend);

@@ -43,7 +43,7 @@ const wrong: [string, Partial<Record<SheetColumn, string>>, RegExp][] = [
     /Covered Person holds characters that cannot be stored/,
   ],
 ];
-test.each(wrong)(
+test.long.each(wrong)(
   'IMP-18 CONST-03 CONST-33 E10 a row with %s is refused by line and nothing is stored',
   async (_what, cells, words) => {
     const before = await countPeople(backend);
@@ -126,7 +126,7 @@ test.each(headings)(
   },
 );
 
-test('E4 broken structure is named by its line, and nothing crashes', async () => {
+test.long('E4 broken structure is named by its line, and nothing crashes', async () => {
   const before = await countPeople(backend);
   const sheet = sheetOf([self(freshSsn())]);
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
@@ -183,7 +183,7 @@ test('E5 another file under the name of a sheet is refused by its content', asyn
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('CONST-25 IMP-05 E6 a sheet of exactly 104857600 bytes is read, one byte more is refused', async () => {
+test.long('CONST-25 IMP-05 E6 a sheet of exactly 104857600 bytes is read, one byte more is refused', async () => {
   // The reading ends at the fault in line 2, so that only the size is long.
   const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
   const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);

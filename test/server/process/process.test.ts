@@ -62,7 +62,7 @@ describe('the life of the server', () => {
   });
 
   if (isOnlyEngine)
-    test('I3 a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
+    test.long('I3 a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
       await useDemo();
       const first = run();
       const url = await first.ready();
@@ -81,7 +81,7 @@ describe('the life of the server', () => {
     });
 
   if (isOnlyEngine)
-    test('I3 of several servers that find the lock of a dead one, exactly one takes it over', async () => {
+    test.long('I3 of several servers that find the lock of a dead one, exactly one takes it over', async () => {
       await useDemo();
       const dead = run();
       await dead.ready();
@@ -94,44 +94,47 @@ describe('the life of the server', () => {
     });
 
   const ends = howMany(2, 20);
-  test(`H8 I1 whatever was acknowledged is there after ${ends} kills and stops under load, each row once`, async () => {
-    await useDemo();
-    const acknowledged: string[] = [];
-    const expectAllOnce = async (url: string, token: string) => {
-      const found = await alerts(url, token);
-      expect(found).toEqual(expect.arrayContaining(acknowledged));
-      expect(new Set(found).size).toBe(found.length);
-    };
-    for (let end = 0; end < ends; end += 1) {
-      const signal = end % 2 ? 'SIGTERM' : 'SIGKILL';
-      const server = run();
-      const url = await server.ready();
-      const token = await signIn(url);
-      await expectAllOnce(url, token);
+  test.long(
+    `H8 I1 whatever was acknowledged is there after ${ends} kills and stops under load, each row once`,
+    async () => {
+      await useDemo();
+      const acknowledged: string[] = [];
+      const expectAllOnce = async (url: string, token: string) => {
+        const found = await alerts(url, token);
+        expect(found).toEqual(expect.arrayContaining(acknowledged));
+        expect(new Set(found).size).toBe(found.length);
+      };
+      for (let end = 0; end < ends; end += 1) {
+        const signal = end % 2 ? 'SIGTERM' : 'SIGKILL';
+        const server = run();
+        const url = await server.ready();
+        const token = await signIn(url);
+        await expectAllOnce(url, token);
 
-      let isOver = false;
-      const writers = ['a', 'b', 'c'].map(async (writer) => {
-        for (let count = 0; !isOver; count += 1) {
-          const description = `${signal} ${acknowledged.length} ${writer}${count} ${Date.now()}`;
-          const body = { description, visibleTo: 'All', isActive: true };
-          const isWritten = await post(url, alertPaths.add, body, token).catch(() => undefined);
-          if (isWritten) acknowledged.push(description);
-          else await delay(10);
-        }
-      });
-      const before = acknowledged.length;
-      await until(() => acknowledged.length > before + 20);
-      const { status } = await server.end(signal);
-      isOver = true;
-      await Promise.all(writers);
-      if (signal === 'SIGTERM') expect(status).toBe(0);
-    }
-    const last = await run().ready();
-    await expectAllOnce(last, await signIn(last));
-  });
+        let isOver = false;
+        const writers = ['a', 'b', 'c'].map(async (writer) => {
+          for (let count = 0; !isOver; count += 1) {
+            const description = `${signal} ${acknowledged.length} ${writer}${count} ${Date.now()}`;
+            const body = { description, visibleTo: 'All', isActive: true };
+            const isWritten = await post(url, alertPaths.add, body, token).catch(() => undefined);
+            if (isWritten) acknowledged.push(description);
+            else await delay(10);
+          }
+        });
+        const before = acknowledged.length;
+        await until(() => acknowledged.length > before + 20);
+        const { status } = await server.end(signal);
+        isOver = true;
+        await Promise.all(writers);
+        if (signal === 'SIGTERM') expect(status).toBe(0);
+      }
+      const last = await run().ready();
+      await expectAllOnce(last, await signIn(last));
+    },
+  );
 
   if (isOnlyEngine)
-    test('outside the demo the first administrator’s random password is shown once', async () => {
+    test.long('outside the demo the first administrator’s random password is shown once', async () => {
       const environment = { DEMO: 'off', ALLOW_OUTBOX: 'on' };
       const first = run(environment);
       await first.ready();
@@ -153,7 +156,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
       run({ DATA_DIR: join(place().dataDir, name), KEY_FILE: join(place().dataDir, `${name}.json`) });
     const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });
 
-    test.each([
+    test.long.each([
       [
         'both bring their keys',
         ['aa', 'bb'],

@@ -47,7 +47,7 @@ describe('what keeps the server from starting is told in one line, with status 1
     }
   });
 
-  test('a port that is taken', async () => {
+  test.long('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as { port: number };
@@ -66,7 +66,7 @@ describe('what keeps the server from starting is told in one line, with status 1
   });
 
   if (globalThis.ENGINE === 'PostgreSQL')
-    test('I2 L4 a database that may be destroyed by a power cut', async () => {
+    test.long('I2 L4 a database that may be destroyed by a power cut', async () => {
       const careless = await startPostgres({ fsync: false });
       if ('missing' in careless) throw new Error(careless.missing);
       try {
@@ -79,7 +79,7 @@ describe('what keeps the server from starting is told in one line, with status 1
     });
 });
 
-test.each(['data', 'backup', 'restore', 'auditVerify'] as const)(
+test.long.each(['data', 'backup', 'restore', 'auditVerify'] as const)(
   'OPS-02 the command %s wants the keys of its PostgreSQL as well',
   (command) => {
     const environment = { DATA_DIR: place().dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };

@@ -40,7 +40,7 @@ async function apply({ url }: Server, token: string, id: number, mode: 'merge' |
 const exported = async ({ url }: Server, token: string) =>
   (await fetch(`${url}/api${csvPaths.export('providers')}`, { headers: { authorization: `Bearer ${token}` } })).text();
 
-test(
+test.long(
   `PGM-12 an import killed at any of ${kills} points while it is stored, or while it is compared, leaves all as it was or stores all, and the next one works`,
   async () => {
     let server = await startProcess(place.environment);

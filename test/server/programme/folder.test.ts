@@ -43,24 +43,26 @@ beforeAll(async () => {
   whole = { place, dir, said: done(place, 'import', dir) };
 });
 
-test('PGM-15 a folder is published; exported twice it is the same bytes, and from another empty store too', async () => {
-  const { place, said } = whole;
-  expect(said).toContain('add    plans/gold/2027-01-01');
-  expect(said).toContain('add    providers.csv: 3 rows');
-  const dir = join(await makeFolder('first'), 'p');
-  expect(done(place, 'export', dir)).toMatch(/^\d+ files are in /);
-  const first = await bytesOf(dir);
-  expect(await exported(place)).toEqual(first);
+test.long(
+  'PGM-15 a folder is published; exported twice it is the same bytes, and from another empty store too',
+  async () => {
+    const { place, said } = whole;
+    expect(said).toContain('add    plans/gold/2027-01-01');
+    expect(said).toContain('add    providers.csv: 3 rows');
+    const dir = join(await makeFolder('first'), 'p');
+    expect(done(place, 'export', dir)).toMatch(/^\d+ files are in /);
+    const first = await bytesOf(dir);
+    expect(await exported(place)).toEqual(first);
 
-  const other = await newPlace();
-  done(other, 'import', await folderOf(filesIn(first)));
-  expect(await exported(other)).toEqual(first);
-  expect(Object.keys(first).filter((file) => file.startsWith('media/'))).toEqual([
-    expect.stringMatching(/^media\/a-circle-that-widens-[0-9a-f]{8}\.webm$/),
-    expect.stringMatching(/^media\/a-heart-[0-9a-f]{8}\.webp$/),
-    expect.stringMatching(/^media\/the-team-in-a-garden-[0-9a-f]{8}\.png$/),
-  ]);
-  expect(first['settings.yaml']).toBe(`productName: "Acme: 24/7 benefits"
+    const other = await newPlace();
+    done(other, 'import', await folderOf(filesIn(first)));
+    expect(await exported(other)).toEqual(first);
+    expect(Object.keys(first).filter((file) => file.startsWith('media/'))).toEqual([
+      expect.stringMatching(/^media\/a-circle-that-widens-[0-9a-f]{8}\.webm$/),
+      expect.stringMatching(/^media\/a-heart-[0-9a-f]{8}\.webp$/),
+      expect.stringMatching(/^media\/the-team-in-a-garden-[0-9a-f]{8}\.png$/),
+    ]);
+    expect(first['settings.yaml']).toBe(`productName: "Acme: 24/7 benefits"
 accent: "#0b5a61"
 supportPhone: (555) 010-0199
 faqUrl: ""
@@ -71,24 +73,25 @@ exportPrefix: Acme
 timeZone: Europe/Berlin
 logo: logo.png
 `);
-  expect(first['pages/terms-of-use.md']).toBe(
-    '---\npage: term_condition\nversion: 7\ndate: 2026-02-03\n---\n\nSeventh terms.\n',
-  );
-  expect(first['plans/gold/2026-01-01/tables.csv']).toBe(
-    'file,title\nfirst-costs.csv,First: costs\nsecond.csv,Second\n',
-  );
-  expect(first['plans/gold/2026-01-01/first-costs.csv']).toBe(
-    `What,In,Out\n"Visit, first",'=1+1,"two\nlines"\n"a ""quoted"" one",,'@x\nvisit first!,'=2,'-3\n`,
-  );
-  expect(first['plans.csv']).toContain('gold,medical,"Gold, large",3,yes,Ins,G-1,555\n');
-  expect(first['directories/specialist.csv']).toBe(`title,link,phone,topic\n'-Odd,,,"a;b"\n`);
-  expect(first['providers.csv']).toContain(
-    '\nDr. B,Org,Pediatrics,F,1 Road,Boston,MA,02115,US,5550100001,42.5,-71.25\n',
-  );
-  expect(first['benefits/apple.md']).toContain('order: 1\n');
-  expect(first['benefits/apple-2.md']).toContain('order: 3\n');
-  expect(first['benefits/zebra.md']).toContain('audience: Enrolled\nactive: no\n');
-});
+    expect(first['pages/terms-of-use.md']).toBe(
+      '---\npage: term_condition\nversion: 7\ndate: 2026-02-03\n---\n\nSeventh terms.\n',
+    );
+    expect(first['plans/gold/2026-01-01/tables.csv']).toBe(
+      'file,title\nfirst-costs.csv,First: costs\nsecond.csv,Second\n',
+    );
+    expect(first['plans/gold/2026-01-01/first-costs.csv']).toBe(
+      `What,In,Out\n"Visit, first",'=1+1,"two\nlines"\n"a ""quoted"" one",,'@x\nvisit first!,'=2,'-3\n`,
+    );
+    expect(first['plans.csv']).toContain('gold,medical,"Gold, large",3,yes,Ins,G-1,555\n');
+    expect(first['directories/specialist.csv']).toBe(`title,link,phone,topic\n'-Odd,,,"a;b"\n`);
+    expect(first['providers.csv']).toContain(
+      '\nDr. B,Org,Pediatrics,F,1 Road,Boston,MA,02115,US,5550100001,42.5,-71.25\n',
+    );
+    expect(first['benefits/apple.md']).toContain('order: 1\n');
+    expect(first['benefits/apple-2.md']).toContain('order: 3\n');
+    expect(first['benefits/zebra.md']).toContain('audience: Enrolled\nactive: no\n');
+  },
+);
 
 const filesIn = (bytes: Record<string, string>) =>
   Object.fromEntries(
@@ -98,7 +101,7 @@ const filesIn = (bytes: Record<string, string>) =>
     ]),
   );
 
-test('PGM-15 an import that changes nothing says so, writes no line, and leaves no file behind', async () => {
+test.long('PGM-15 an import that changes nothing says so, writes no line, and leaves no file behind', async () => {
   const { place, dir } = whole;
   const linesIn = () =>
     lookInto(place, (db) =>
@@ -121,121 +124,127 @@ test('PGM-15 an import that changes nothing says so, writes no line, and leaves 
   expect(run('auditVerify', undefined, place.environment).stdout).toContain('The audit trail is whole');
 });
 
-test('PGM-15 merging adds and changes and removes nothing; replacing removes the rest, and a dry run tells either', async () => {
-  const place = await newPlace();
-  done(place, 'import', whole.dir);
-  const before = await exported(place);
-  const dir = await folderOf({
-    'settings.yaml': 'productName: Other\n',
-    'plans.csv':
-      'id,kind,name,tier,open,insurer,groupNumber,phone\nteeth,dental,"Gold, large",,yes,,,\ngold,medical,Teeth,4,yes,,,\n',
-    'plans/teeth/2026-01-01/tables.csv': 'file,title\na.csv,New\n',
-    'plans/teeth/2026-01-01/a.csv': ',One\nrow,1\n',
-    'pages/about.md': '---\npage: about_us\n---\n\nOnly this.\n',
-    'benefits/zebra.md': '---\ntitle: ZEBRA\norder: 1\n---\n\nText.\n',
-    'benefits/new.md': '---\ntitle: New\norder: 2\n---\n\nText.\n',
-    'directories/condition.csv': 'title,link,phone,topic\nNew,,,\nACNE,,,\n',
-    'providers.csv': `fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long
+test.long(
+  'PGM-15 merging adds and changes and removes nothing; replacing removes the rest, and a dry run tells either',
+  async () => {
+    const place = await newPlace();
+    done(place, 'import', whole.dir);
+    const before = await exported(place);
+    const dir = await folderOf({
+      'settings.yaml': 'productName: Other\n',
+      'plans.csv':
+        'id,kind,name,tier,open,insurer,groupNumber,phone\nteeth,dental,"Gold, large",,yes,,,\ngold,medical,Teeth,4,yes,,,\n',
+      'plans/teeth/2026-01-01/tables.csv': 'file,title\na.csv,New\n',
+      'plans/teeth/2026-01-01/a.csv': ',One\nrow,1\n',
+      'pages/about.md': '---\npage: about_us\n---\n\nOnly this.\n',
+      'benefits/zebra.md': '---\ntitle: ZEBRA\norder: 1\n---\n\nText.\n',
+      'benefits/new.md': '---\ntitle: New\norder: 2\n---\n\nText.\n',
+      'directories/condition.csv': 'title,link,phone,topic\nNew,,,\nACNE,,,\n',
+      'providers.csv': `fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long
 Dr. B,Org,Pediatrics,F,1 Road,Boston,MA,02115,US,5550100009,42.5,-71.25
 Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
 `,
-  });
-  const merging = done(place, 'import', dir, '--dry-run');
-  const replacing = done(place, 'import', dir, '--dry-run', '--replace');
-  expect(await exported(place)).toEqual(before);
-  expect(merging.split('\n')).toEqual(
-    [
-      'change settings.yaml',
-      'change plans.csv: Gold, large',
-      'change plans.csv: Teeth',
-      'change plans.csv: the order of the plans',
-      'add    plans/teeth/2026-01-01',
-      'change pages/about-us.md',
-      'change benefits/zebra.md',
-      'add    benefits/new.md',
-      'add    directories/condition.csv: 1 row',
-      'change directories/condition.csv: 1 row',
-      'add    providers.csv: 1 row',
-      'change providers.csv: 1 row',
-      'This is what an import would do. Nothing was changed.',
-      '',
-    ].map((line) => (line.endsWith('about-us.md') ? 'change pages/about.md' : line)),
-  );
-  expect(replacing).toContain('remove plans/gold/2026-01-01\nremove plans/gold/2027-01-01\n');
-  expect(replacing).toContain('remove pages/privacy-policy.md\nremove pages/terms-of-use.md\n');
-  expect(replacing).toContain('remove benefits/apple.md\nremove benefits/apple-2.md\n');
-  expect(replacing).toContain('remove directories/specialist.csv: 1 row\n');
-  expect(replacing).toContain('remove providers.csv: 2 rows\n');
+    });
+    const merging = done(place, 'import', dir, '--dry-run');
+    const replacing = done(place, 'import', dir, '--dry-run', '--replace');
+    expect(await exported(place)).toEqual(before);
+    expect(merging.split('\n')).toEqual(
+      [
+        'change settings.yaml',
+        'change plans.csv: Gold, large',
+        'change plans.csv: Teeth',
+        'change plans.csv: the order of the plans',
+        'add    plans/teeth/2026-01-01',
+        'change pages/about-us.md',
+        'change benefits/zebra.md',
+        'add    benefits/new.md',
+        'add    directories/condition.csv: 1 row',
+        'change directories/condition.csv: 1 row',
+        'add    providers.csv: 1 row',
+        'change providers.csv: 1 row',
+        'This is what an import would do. Nothing was changed.',
+        '',
+      ].map((line) => (line.endsWith('about-us.md') ? 'change pages/about.md' : line)),
+    );
+    expect(replacing).toContain('remove plans/gold/2026-01-01\nremove plans/gold/2027-01-01\n');
+    expect(replacing).toContain('remove pages/privacy-policy.md\nremove pages/terms-of-use.md\n');
+    expect(replacing).toContain('remove benefits/apple.md\nremove benefits/apple-2.md\n');
+    expect(replacing).toContain('remove directories/specialist.csv: 1 row\n');
+    expect(replacing).toContain('remove providers.csv: 2 rows\n');
 
-  expect(done(place, 'import', dir)).toBe(merging.replace(/This is .*/, 'Published.'));
-  const merged = await exported(place);
-  expect(Object.keys(before).filter((file) => !Object.hasOwn(merged, file))).toEqual(
-    Object.keys(before).filter((file) => /the-team|a-circle|a-heart/.test(file)),
-  );
-  expect(merged['settings.yaml']).toBe(
-    before['settings.yaml']?.replace('productName: "Acme: 24/7 benefits"', 'productName: Other'),
-  );
-  expect(merged['plans.csv']).toBe(
-    'id,kind,name,tier,open,insurer,groupNumber,phone\nteeth,dental,"Gold, large",,yes,,,\ngold,medical,Teeth,4,yes,,,\n',
-  );
-  expect(merged['directories/condition.csv']).toBe(
-    'title,link,phone,topic\nZoster,https://care.example.org/z,,Skin\nACNE,,,\nNew,,,\n',
-  );
+    expect(done(place, 'import', dir)).toBe(merging.replace(/This is .*/, 'Published.'));
+    const merged = await exported(place);
+    expect(Object.keys(before).filter((file) => !Object.hasOwn(merged, file))).toEqual(
+      Object.keys(before).filter((file) => /the-team|a-circle|a-heart/.test(file)),
+    );
+    expect(merged['settings.yaml']).toBe(
+      before['settings.yaml']?.replace('productName: "Acme: 24/7 benefits"', 'productName: Other'),
+    );
+    expect(merged['plans.csv']).toBe(
+      'id,kind,name,tier,open,insurer,groupNumber,phone\nteeth,dental,"Gold, large",,yes,,,\ngold,medical,Teeth,4,yes,,,\n',
+    );
+    expect(merged['directories/condition.csv']).toBe(
+      'title,link,phone,topic\nZoster,https://care.example.org/z,,Skin\nACNE,,,\nNew,,,\n',
+    );
 
-  done(place, 'import', dir, '--replace');
-  const replaced = await exported(place);
-  expect(replaced['directories/condition.csv']).toBe('title,link,phone,topic\nNew,,,\nACNE,,,\n');
-  expect(replaced['settings.yaml']).toBe('productName: Other\n');
-  expect(Object.keys(replaced).filter((file) => /^(?:pages|benefits|media\/|plans\/)/.test(file))).toEqual([
-    'benefits/new.md',
-    'benefits/zebra.md',
-    'pages/about-us.md',
-    'plans/teeth/2026-01-01/new.csv',
-    'plans/teeth/2026-01-01/tables.csv',
-  ]);
-  expect(replaced['benefits/zebra.md']).toContain('title: ZEBRA\norder: 1\n');
+    done(place, 'import', dir, '--replace');
+    const replaced = await exported(place);
+    expect(replaced['directories/condition.csv']).toBe('title,link,phone,topic\nNew,,,\nACNE,,,\n');
+    expect(replaced['settings.yaml']).toBe('productName: Other\n');
+    expect(Object.keys(replaced).filter((file) => /^(?:pages|benefits|media\/|plans\/)/.test(file))).toEqual([
+      'benefits/new.md',
+      'benefits/zebra.md',
+      'pages/about-us.md',
+      'plans/teeth/2026-01-01/new.csv',
+      'plans/teeth/2026-01-01/tables.csv',
+    ]);
+    expect(replaced['benefits/zebra.md']).toContain('title: ZEBRA\norder: 1\n');
 
-  // What was withdrawn keeps its history, so that the former folder brings it back in its place.
-  done(place, 'import', whole.dir, '--replace');
-  const again = await exported(place);
-  const policies = { 'pages/terms-of-use.md': '', 'pages/privacy-policy.md': '' };
-  expect({ ...again, ...policies }).toEqual({ ...before, ...policies });
-  expect(again['pages/terms-of-use.md']).toMatch(/version: 9\n/);
-  expect(again['pages/privacy-policy.md']).toMatch(/version: 3\n/);
-});
+    // What was withdrawn keeps its history, so that the former folder brings it back in its place.
+    done(place, 'import', whole.dir, '--replace');
+    const again = await exported(place);
+    const policies = { 'pages/terms-of-use.md': '', 'pages/privacy-policy.md': '' };
+    expect({ ...again, ...policies }).toEqual({ ...before, ...policies });
+    expect(again['pages/terms-of-use.md']).toMatch(/version: 9\n/);
+    expect(again['pages/privacy-policy.md']).toMatch(/version: 3\n/);
+  },
+);
 
-test('PGM-15 drafts are neither exported nor touched, and a text whose draft somebody writes is published beside it', async () => {
-  const place = await newPlace();
-  done(place, 'import', whole.dir);
-  const before = await exported(place);
-  const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
-  const change = { by: 'console:1', at: new Date() };
-  await lookInto(place, (db) =>
-    db.transaction().execute(async (tx) => {
-      for (const key of ['about_us', 'public_policy']) await addDraft(tx, { kind: 'page', key }, draft, change);
-      const row = { visible_to: 'All', is_active: true, sequence: 50 } as const;
-      const { id } = await tx.insertInto('benefits').values(row).returning('id').executeTakeFirstOrThrow();
-      const body = JSON.stringify({ title: 'Not yet', iconId: null, mediaId: null, html: '' });
-      await addDraft(tx, { kind: 'benefit', key: String(id) }, body, change);
-    }),
-  );
-  expect(await exported(place)).toEqual(before);
-  const dir = await folderOf({ 'pages/a.md': '---\npage: about_us\n---\n\nPublished.\n' });
-  done(place, 'import', dir, '--replace');
-  const kept = await lookInto(place, (db) =>
-    db
-      .selectFrom('publications')
-      .select(['kind', 'key', 'draft'])
-      .where('draft', 'is not', null)
-      .orderBy('key')
-      .execute(),
-  );
-  expect(kept).toEqual([
-    { kind: 'benefit', key: '4', draft: expect.stringContaining('Not yet') },
-    { kind: 'page', key: 'about_us', draft },
-    { kind: 'page', key: 'public_policy', draft },
-  ]);
-});
+test.long(
+  'PGM-15 drafts are neither exported nor touched, and a text whose draft somebody writes is published beside it',
+  async () => {
+    const place = await newPlace();
+    done(place, 'import', whole.dir);
+    const before = await exported(place);
+    const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
+    const change = { by: 'console:1', at: new Date() };
+    await lookInto(place, (db) =>
+      db.transaction().execute(async (tx) => {
+        for (const key of ['about_us', 'public_policy']) await addDraft(tx, { kind: 'page', key }, draft, change);
+        const row = { visible_to: 'All', is_active: true, sequence: 50 } as const;
+        const { id } = await tx.insertInto('benefits').values(row).returning('id').executeTakeFirstOrThrow();
+        const body = JSON.stringify({ title: 'Not yet', iconId: null, mediaId: null, html: '' });
+        await addDraft(tx, { kind: 'benefit', key: String(id) }, body, change);
+      }),
+    );
+    expect(await exported(place)).toEqual(before);
+    const dir = await folderOf({ 'pages/a.md': '---\npage: about_us\n---\n\nPublished.\n' });
+    done(place, 'import', dir, '--replace');
+    const kept = await lookInto(place, (db) =>
+      db
+        .selectFrom('publications')
+        .select(['kind', 'key', 'draft'])
+        .where('draft', 'is not', null)
+        .orderBy('key')
+        .execute(),
+    );
+    expect(kept).toEqual([
+      { kind: 'benefit', key: '4', draft: expect.stringContaining('Not yet') },
+      { kind: 'page', key: 'about_us', draft },
+      { kind: 'page', key: 'public_policy', draft },
+    ]);
+  },
+);
 
 test('PGM-16 the demo is such a folder: its first start publishes it, and an export is the same bytes', async () => {
   const place = await newPlace({ demo: true });
@@ -412,7 +421,7 @@ const hostile: [file: string, content: string | Buffer, ...words: string[]][] = 
   ],
 ];
 
-test('PGM-15 every mistake of a folder is named with file and line, and nothing is changed', async () => {
+test.long('PGM-15 every mistake of a folder is named with file and line, and nothing is changed', async () => {
   const { place } = whole;
   const before = await exported(place);
   const dir = await folderOf(Object.fromEntries(hostile));
@@ -477,7 +486,7 @@ const inUse: [what: string, files: Record<string, string>, options: string[], wo
 ];
 
 if (isOnlyEngine)
-  test('PGM-15 what is in use is not taken away by a folder', async () => {
+  test.long('PGM-15 what is in use is not taken away by a folder', async () => {
     const place = await newPlace({ demo: true });
     const before = await exported(place);
     for (const [, files, options, words] of inUse) {
@@ -488,7 +497,7 @@ if (isOnlyEngine)
     expect(await exported(place)).toEqual(before);
   });
 
-test('PGM-15 terms with another text are another version, in force from their day', async () => {
+test.long('PGM-15 terms with another text are another version, in force from their day', async () => {
   const place = await newPlace();
   const importTerms = async (fields: string, text: string) => {
     done(place, 'import', await folderOf({ 'pages/t.md': policy(fields, text) }));
@@ -522,7 +531,7 @@ test('PGM-15 terms with another text are another version, in force from their da
   ]);
 });
 
-test('PGM-15 a new folder is commented, imports without a mistake, and so do its examples', async () => {
+test.long('PGM-15 a new folder is commented, imports without a mistake, and so do its examples', async () => {
   const place = await newPlace();
   const dir = join(await makeFolder('new'), 'p');
   done(place, 'new', dir);
@@ -546,7 +555,7 @@ test('PGM-15 a new folder is commented, imports without a mistake, and so do its
 });
 
 if (isOnlyEngine)
-  test('PGM-15 an export brings an earlier one up to date, and touches no other folder', async () => {
+  test.long('PGM-15 an export brings an earlier one up to date, and touches no other folder', async () => {
     const { place } = whole;
     const dir = join(await makeFolder('again'), 'p');
     done(place, 'export', dir);
@@ -578,29 +587,32 @@ if (isOnlyEngine)
     });
   });
 
-test('PGM-15 beside a running server: on PostgreSQL members read it within 5 s, the embedded database is held', async () => {
-  const place = await newPlace({ demo: true });
-  const server = await startProcess(place.environment);
-  const asking = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key: 'policy_site' }),
-  };
-  const read = async () => (await fetch(`${server.url}/api${articlePaths.publicPolicy}`, asking)).text();
-  const dir = await folderOf({ 'pages/p.md': '---\npage: policy_site\n---\n\nFrom the folder.\n' });
-  const { status, stderr } = programme(place, 'import', dir);
-  if (place.environment.DATABASE_URL) {
-    const since = Date.now();
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(await read()).toContain('From the folder.');
-    expect(Date.now() - since).toBeLessThan(5000);
-  } else {
-    expect(status).toBe(1);
-    expect(stderr).toContain('is in use by another Harbor Benefits server. Stop that one first.');
-    expect(await read()).not.toContain('From the folder.');
-  }
-  await server.stop();
-});
+test.long(
+  'PGM-15 beside a running server: on PostgreSQL members read it within 5 s, the embedded database is held',
+  async () => {
+    const place = await newPlace({ demo: true });
+    const server = await startProcess(place.environment);
+    const asking = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: 'policy_site' }),
+    };
+    const read = async () => (await fetch(`${server.url}/api${articlePaths.publicPolicy}`, asking)).text();
+    const dir = await folderOf({ 'pages/p.md': '---\npage: policy_site\n---\n\nFrom the folder.\n' });
+    const { status, stderr } = programme(place, 'import', dir);
+    if (place.environment.DATABASE_URL) {
+      const since = Date.now();
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(await read()).toContain('From the folder.');
+      expect(Date.now() - since).toBeLessThan(5000);
+    } else {
+      expect(status).toBe(1);
+      expect(stderr).toContain('is in use by another Harbor Benefits server. Stop that one first.');
+      expect(await read()).not.toContain('From the folder.');
+    }
+    await server.stop();
+  },
+);
 
 if (globalThis.ENGINE === 'PGlite')
   test('PGM-15 a programme that was imported before the first start with the demo is not mixed with that of the demo', async () => {
@@ -612,7 +624,7 @@ if (globalThis.ENGINE === 'PGlite')
   });
 
 if (isOnlyEngine)
-  test('PGM-15 wrong arguments say how it is used', async () => {
+  test.long('PGM-15 wrong arguments say how it is used', async () => {
     const { place, dir } = whole;
     for (const args of [
       [],

@@ -49,7 +49,7 @@ async function rowsIn(place: Place) {
 
 const kills = howMany(4, 20);
 
-test(`PGM-15 an import killed at any of ${kills} points is there whole or not at all`, async () => {
+test.long(`PGM-15 an import killed at any of ${kills} points is there whole or not at all`, async () => {
   const dir = await largeProgramme();
   const measured = await newPlace();
   const begun = Date.now();
@@ -91,7 +91,7 @@ test(`PGM-15 an import killed at any of ${kills} points is there whole or not at
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test('PGM-15 an administrator who publishes beside an import is neither lost nor in its way', async () => {
+  test.long('PGM-15 an administrator who publishes beside an import is neither lost nor in its way', async () => {
     const backend = await startBackend();
     const token = await backend.signInConsole();
     const { dataDir, databaseUrl = '', keyFile = '' } = backend.parts.settings;

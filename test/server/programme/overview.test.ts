@@ -112,7 +112,7 @@ test('PGM-14 the reminder is put away for everybody, once and on record, and com
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('PGM-14 nothing is counted while the reminder is put away, nor each second while it is shown', async () => {
+test.long('PGM-14 nothing is counted while the reminder is put away, nor each second while it is shown', async () => {
   let countings = 0;
   const counted = backend.db.withPlugin({
     transformQuery: ({ node }) => {

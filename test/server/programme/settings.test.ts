@@ -184,7 +184,7 @@ const bomb = Array.from({ length: 12 }, (_none, at) =>
     : `<g id="a${at}">${`<use href="#a${at - 1}"/>`.repeat(12)}</g>`,
 ).join('');
 
-test.each([
+test.long.each([
   ['an SVG with a script', () => svg('<script>hit()</script>'), /SVG is not used as a logo: it contains a script/],
   ['an SVG with a prefixed script', () => svg('<s:script xmlns:s="http://www.w3.org/2000/svg"/>'), /contains a script/],
   ['an SVG that acts when loaded', () => svg('<rect width="4" height="4" onload="hit()"/>'), /contains a script/],
@@ -213,7 +213,7 @@ test.each([
   expect(await read()).toEqual(before);
 });
 
-test('PGM-13 a change reaches another node within five seconds, without a restart', async () => {
+test.long('PGM-13 a change reaches another node within five seconds, without a restart', async () => {
   const { databaseUrl } = backend.parts.settings;
   const env = { DATABASE_URL: databaseUrl ?? '', KEY_FILE: join(backend.dataDir, 'keys.json') };
   const other = databaseUrl ? await startBackend({ siteDir, env }) : undefined;

@@ -26,7 +26,9 @@ export function layOutLines() {
   Object.defineProperty(root, 'scrollTop', {
     configurable: true,
     get: () => top,
-    set: (to: number) => void (top = to),
+    set(to: number) {
+      top = to;
+    },
   });
   given(window, 'scrollY', () => top);
   given(HTMLElement.prototype, 'offsetParent', () => document.body);

@@ -49,7 +49,7 @@ function does(editor: Editor, { from, to, tool, href }: { from: number; to: numb
   if (chosen && !chosen.isOff?.(editor)) chosen.run(editor);
 }
 
-test('PGM-05 whatever is done in the editor, what it says is the server’s own canonical text', () => {
+test.long('PGM-05 whatever is done in the editor, what it says is the server’s own canonical text', () => {
   fc.assert(
     fc.property(richText, fc.array(deed, { maxLength: 8 }), (text, deeds) => {
       const editor = open(documentOf(normalise(text)));

@@ -285,7 +285,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     expect(cell('Visit')).toBeVisible();
   });
 
-  test('of ten thousand rows a page of a hundred is drawn, and the keys lead to the others', () => {
+  test.long('of ten thousand rows a page of a hundred is drawn, and the keys lead to the others', () => {
     const many = sheetFrom(
       ['A'],
       Array.from({ length: 10_000 }, (_, index) => [`cell ${index + 1}`]),

@@ -10,21 +10,25 @@ const inOrder = (given: readonly Right[]) => rights.filter((right) => given.incl
 
 /** Those who can sign in first, then the invited, then those who cannot sign in any more. */
 export function rowsOf({ administrators, invitations }: AdministratorList): OfficeRow[] {
-  const rows = administrators.map((administrator): OfficeRow => ({
-    id: `administrator-${administrator.id}`,
-    kind: 'administrator',
-    administrator,
-    given: inOrder(administrator.rights),
-  }));
+  const rows = administrators.map(
+    (administrator): OfficeRow => ({
+      id: `administrator-${administrator.id}`,
+      kind: 'administrator',
+      administrator,
+      given: inOrder(administrator.rights),
+    }),
+  );
   const isActive = (row: OfficeRow) => row.kind === 'administrator' && row.administrator.state === 'active';
   return [
     ...rows.filter(isActive),
-    ...invitations.map((invitation): OfficeRow => ({
-      id: `invitation-${invitation.id}`,
-      kind: 'invitation',
-      invitation,
-      given: inOrder(invitation.rights),
-    })),
+    ...invitations.map(
+      (invitation): OfficeRow => ({
+        id: `invitation-${invitation.id}`,
+        kind: 'invitation',
+        invitation,
+        given: inOrder(invitation.rights),
+      }),
+    ),
     ...rows.filter((row) => !isActive(row)),
   ];
 }

@@ -64,7 +64,7 @@ type Walk = { inStep: <Result>(work: () => Promise<Result>) => Promise<Result>; 
 /** Counts in small steps, so that counting a hundred thousand families keeps nobody waiting. */
 export async function countInvitable(db: Database, invited: Invited, { inStep, signal }: Walk) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
-  for (let after = 0; ;) {
+  for (let after = 0; ; ) {
     signal.throwIfAborted();
     const reached = await reachedFrom(db, after, countedAtOnce);
     if (reached === null) return counts;

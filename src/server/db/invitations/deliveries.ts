@@ -124,7 +124,7 @@ const rowsAtOnce = 2000;
 
 /** Removes the people of the rounds before a moment, in short statements; the counts of the rounds stay. */
 export async function removeOldInvitations(db: Database, madeBefore: Date, most: number) {
-  for (let removed = 0; removed < most;) {
+  for (let removed = 0; removed < most; ) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
       select i.ctid from invitation_rounds r join invitations i on i.round_id = r.id
       where r.created_at < ${madeBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsAtOnce}))`.execute(

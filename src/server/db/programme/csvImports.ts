@@ -180,7 +180,7 @@ const exportedAtOnce = 5000;
 
 /** The active rows of a target in the order of their ids, a step at a time. */
 export async function* exportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
-  for (let after = 0; ;) {
+  for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; cells: string[] }>`select id, cells from (${tableOf(target).stored}) s
       where is_active and id > ${after} order by id limit ${exportedAtOnce}`.execute(db);
     const last = rows.at(-1);

@@ -8,11 +8,7 @@ import { publishDemoProgramme } from './demoProgramme';
 import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeople';
 
 const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
-  !(await db
-    .selectFrom(table)
-    .select(sql`1`.as('one'))
-    .limit(1)
-    .executeTakeFirst());
+  !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
 
 /**
  * Fills an empty database with the demo people and content; existing data is left alone. The next start completes an

@@ -41,7 +41,7 @@ async function judgeAll(work: Work, id: number) {
   const isWhole = size === Infinity;
   // Without figures of these tables the planner compares each row with all others.
   if (isWhole) await step((tx) => sql`analyze import_changes`.execute(tx));
-  for (let after = 0; ;) {
+  for (let after = 0; ; ) {
     const to = await step(async (tx) => {
       const people = await nextPeople(tx, id, after, size);
       if (people) await judgeUndo(tx, id, people);

@@ -86,7 +86,7 @@ test('ROLL-04 rows are read fifty at a time, and the heading has the focus after
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toHaveFocus();
 });
 
-test('ROLL-05 a wrong cell is mended in the grid, counted, and checked again when asked', async () => {
+test.long('ROLL-05 a wrong cell is mended in the grid, counted, and checked again when asked', async () => {
   open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(9, 'Otto Lind', '7654321')] } });
   expect(await cell('12345678')).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeVisible();
@@ -116,7 +116,7 @@ test('ROLL-05 once the last row is mended, that no row is wrong stands there, an
   expect(await screen.findByRole('button', { name: 'Import' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('ROLL-05 text is replaced in a column of all wrong rows, with what was typed before', async () => {
+test.long('ROLL-05 text is replaced in a column of all wrong rows, with what was typed before', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`, `00-${at + 100}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   await type('00-100', '00-999');
@@ -138,7 +138,7 @@ test('ROLL-05 text is replaced in a column of all wrong rows, with what was type
   ]);
 });
 
-test('ROLL-05 what was typed stays over the pages and when somebody else mended meanwhile', async () => {
+test.long('ROLL-05 what was typed stays over the pages and when somebody else mended meanwhile', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   const first = (await screen.findAllByRole('gridcell', { name: /12345678$/ }))[0] as HTMLElement;

@@ -79,28 +79,31 @@ test('ROLL-03 where the service has no dry run, the popup is the agreed one', ()
   ]);
 });
 
-test('ROLL-03 bringing people up to date says what the sheet holds and from when it counts, and goes through a dry run', async () => {
-  open();
-  await chooseWay('Bring up to date');
-  expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
-  expect(screen.getByRole('radio', { name: 'Changes only' })).toBeChecked();
-  expect(screen.getByRole('radio', { name: 'Changes only' })).toHaveAccessibleDescription(
-    'People who are not in the sheet stay as they are.',
-  );
-  const from = screen.getByLabelText('In force from');
-  expect(from).toHaveValue(today());
-  expect(from).toHaveAccessibleDescription(/in the zone Pacific\/Kiritimati\.$/);
-  await chooseWay('Whole roster');
-  await userEvent.clear(from);
-  await pick(people());
-  await press('See what would change');
-  expect(screen.getByText('Please enter a date.')).toBeVisible();
-  await userEvent.type(from, '2026-12-01');
-  await press('See what would change');
-  expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
-  expect(closed).toHaveBeenCalledTimes(1);
-  expect(formOf(importPaths.list)).toEqual({ way: 'update', scope: 'roster', from: '2026-12-01' });
-});
+test.long(
+  'ROLL-03 bringing people up to date says what the sheet holds and from when it counts, and goes through a dry run',
+  async () => {
+    open();
+    await chooseWay('Bring up to date');
+    expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Changes only' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Changes only' })).toHaveAccessibleDescription(
+      'People who are not in the sheet stay as they are.',
+    );
+    const from = screen.getByLabelText('In force from');
+    expect(from).toHaveValue(today());
+    expect(from).toHaveAccessibleDescription(/in the zone Pacific\/Kiritimati\.$/);
+    await chooseWay('Whole roster');
+    await userEvent.clear(from);
+    await pick(people());
+    await press('See what would change');
+    expect(screen.getByText('Please enter a date.')).toBeVisible();
+    await userEvent.type(from, '2026-12-01');
+    await press('See what would change');
+    expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(formOf(importPaths.list)).toEqual({ way: 'update', scope: 'roster', from: '2026-12-01' });
+  },
+);
 
 test('ROLL-04 the first way has a dry run as well', async () => {
   open();
@@ -164,36 +167,39 @@ test('ROLL-08 where the service has no dry run, only commas are read, and the he
   expect(await screen.findByText(/The first line does not name Employee SSN/)).toBeVisible();
 });
 
-test('ROLL-08 other headings are matched by hand, with samples, each wanted column once, and are sent along', async () => {
-  open(matching(matched(null, 'Covered Person'), false));
-  await pick(otherSheet());
-  expect(await screen.findByText(/^The first line does not name Employee SSN, Covered Person/)).toBeVisible();
-  await press('Match the columns');
-  const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
-  expect(step.getByText(/^Guessed from the headings\. Please look at each one\./)).toBeVisible();
-  expect(step.getAllByText('In the file: ***-**-0001 · ***-**-0002')).toHaveLength(2);
-  expect(step.getByText('In the file: Ana Cruz · Otto Lind')).toBeVisible();
-  const use = step.getByRole('button', { name: 'Use these columns' });
-  expect(use).toHaveAttribute('aria-disabled', 'true');
-  expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN.');
+test.long(
+  'ROLL-08 other headings are matched by hand, with samples, each wanted column once, and are sent along',
+  async () => {
+    open(matching(matched(null, 'Covered Person'), false));
+    await pick(otherSheet());
+    expect(await screen.findByText(/^The first line does not name Employee SSN, Covered Person/)).toBeVisible();
+    await press('Match the columns');
+    const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+    expect(step.getByText(/^Guessed from the headings\. Please look at each one\./)).toBeVisible();
+    expect(step.getAllByText('In the file: ***-**-0001 · ***-**-0002')).toHaveLength(2);
+    expect(step.getByText('In the file: Ana Cruz · Otto Lind')).toBeVisible();
+    const use = step.getByRole('button', { name: 'Use these columns' });
+    expect(use).toHaveAttribute('aria-disabled', 'true');
+    expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN.');
 
-  const choose = async (heading: string, column: string) => {
-    await userEvent.click(step.getByRole('combobox', { name: heading }));
-    await userEvent.click(await screen.findByRole('option', { name: column }));
-  };
-  await choose('Worker SSN', 'SSN');
-  expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN. Chosen more than once: SSN.');
-  await choose('Worker SSN', 'Employee SSN');
-  await userEvent.click(use);
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Match the columns' })).toBeNull());
-  expect(
-    screen.getByText('The columns are matched. A matched sheet is always shown before it is imported.'),
-  ).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
-  await press('See what would change');
-  await screen.findByText(`At ${importPage(7)}`);
-  expect(JSON.parse(String(formOf(importPaths.list).columns))).toEqual(matched('Employee SSN', 'Covered Person'));
-});
+    const choose = async (heading: string, column: string) => {
+      await userEvent.click(step.getByRole('combobox', { name: heading }));
+      await userEvent.click(await screen.findByRole('option', { name: column }));
+    };
+    await choose('Worker SSN', 'SSN');
+    expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN. Chosen more than once: SSN.');
+    await choose('Worker SSN', 'Employee SSN');
+    await userEvent.click(use);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Match the columns' })).toBeNull());
+    expect(
+      screen.getByText('The columns are matched. A matched sheet is always shown before it is imported.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
+    await press('See what would change');
+    await screen.findByText(`At ${importPage(7)}`);
+    expect(JSON.parse(String(formOf(importPaths.list).columns))).toEqual(matched('Employee SSN', 'Covered Person'));
+  },
+);
 
 test('ROLL-08 a remembered match is used at once, says so, and can be changed', async () => {
   open(matching(matched('Employee SSN', 'Covered Person'), true));

@@ -53,7 +53,7 @@ const rowsOf = async (label: string) =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 const settled = () => meanwhile(async () => (await testBackend()).parts.invitations.settled());
 
-test('ROLL-13 three counts, a preview of the text, and everybody invited after a question', async () => {
+test.long('ROLL-13 three counts, a preview of the text, and everybody invited after a question', async () => {
   await newcomer('Ada Reed');
   await newcomer('Ben Reed');
   await newcomer('Cleo Reed', { contact: '' });
@@ -93,7 +93,7 @@ test('ROLL-13 three counts, a preview of the text, and everybody invited after a
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('ROLL-13 the families of a filter are counted and invited by the chosen channel', async () => {
+test.long('ROLL-13 the families of a filter are counted and invited by the chosen channel', async () => {
   await newcomer('Quinn Quarry', { email: 'quinn@example.org' });
   await newcomer('Other Person', { email: 'other@example.org' });
   await open();
@@ -113,7 +113,7 @@ test('ROLL-13 the families of a filter are counted and invited by the chosen cha
   await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.[1]).toBe('Families of: Not Registered, “Quinn”'));
 });
 
-test('ROLL-13 a round shows its people, the text, and those whom it did not reach', async () => {
+test.long('ROLL-13 a round shows its people, the text, and those whom it did not reach', async () => {
   const { db, parts } = await testBackend();
   const refused = await newcomer('Rita Refused');
   await newcomer('Sam Sent');
@@ -155,7 +155,7 @@ test('ROLL-13 a round shows its people, the text, and those whom it did not reac
   await waitFor(() => expect(address()).toBe(pages.invitations));
 });
 
-test('ROLL-13 the figures of what is under way follow by themselves', async () => {
+test.long('ROLL-13 the figures of what is under way follow by themselves', async () => {
   await newcomer('Slow Person');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
@@ -169,7 +169,7 @@ test('ROLL-13 the figures of what is under way follow by themselves', async () =
   });
 });
 
-test('ROLL-13 the page of a round follows by itself until everything is sent, which is said once', async () => {
+test.long('ROLL-13 the page of a round follows by itself until everything is sent, which is said once', async () => {
   await newcomer('Slow Reader');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
@@ -199,7 +199,7 @@ test('ROLL-13 what cannot be read is said where it would stand, with a way to tr
   expect(await screen.findByText('There are no such invitations.')).toBeVisible();
 });
 
-test('ROLL-13 one person is invited from their card, and why not is said', async () => {
+test.long('ROLL-13 one person is invited from their card, and why not is said', async () => {
   const { contact } = await newcomer('Ines Vale');
   await open(`${pages.employees}?search=Ines`);
   await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));

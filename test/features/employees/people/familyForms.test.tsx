@@ -65,7 +65,7 @@ describe('moving', () => {
     expect(calls.to(personFormPaths.move)).toHaveLength(1);
   });
 
-  test('ROLL-01 who was moved by another administrator meanwhile is shown with where they are now', async () => {
+  test.long('ROLL-01 who was moved by another administrator meanwhile is shown with where they are now', async () => {
     const { people, former, relative } = await family();
     const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
     await openEmployee(former, 'Former Vale');
@@ -83,7 +83,7 @@ describe('moving', () => {
     expect(await screen.findByText('Covered alone')).toBeVisible();
   });
 
-  test('who takes what another administrator chose sees the family without the relative', async () => {
+  test.long('who takes what another administrator chose sees the family without the relative', async () => {
     const { people, former, relative } = await family();
     const [theirs] = [await people.added({ name: 'Theo Brooks' }), await people.added({ name: 'Mira Stones' })];
     await openEmployee(former, 'Former Vale');
@@ -98,7 +98,7 @@ describe('moving', () => {
     expect(await record(relative)).toMatchObject({ employee_id: theirs });
   });
 
-  test('an employee has no such button, and a relative none for relatives of their own', async () => {
+  test.long('an employee has no such button, and a relative none for relatives of their own', async () => {
     const { former } = await family();
     await openEmployee(former, 'Former Vale');
     expect(screen.queryByRole('button', { name: 'Move to another employee: Former Vale' })).toBeNull();
@@ -118,77 +118,86 @@ describe('joining', () => {
     return popup('Join two records');
   }
 
-  test('ROLL-01 two records are joined after a preview of what is kept, field by field, and the page of the one that stays is shown', async () => {
-    const people = await keeping();
-    const [right, wrong] = [freshSsn(), freshSsn()];
-    const member = await newPerson(await testBackend());
-    const { db } = await testBackend();
-    await db
-      .updateTable('people')
-      .set({ full_name: 'Ilse Bergman', first_name: 'Ilse', last_name: 'Bergman', name_key: 'ilse bergman' })
-      .where('id', '=', member.id)
-      .execute();
-    const other = await people.added({ name: 'Ilsa Bergmann', ssn: right, emplType: 'Part Time' });
-    await people.added({ name: 'Otto Bergmann', relation: 'Child', employeeId: other, ssn: wrong });
-    const form = await openPreview(
-      { id: other, name: 'Ilsa Bergmann' },
-      { employee: 'Ilse Bergman', label: /employee/ },
-    );
+  test.long(
+    'ROLL-01 two records are joined after a preview of what is kept, field by field, and the page of the one that stays is shown',
+    async () => {
+      const people = await keeping();
+      const [right, wrong] = [freshSsn(), freshSsn()];
+      const member = await newPerson(await testBackend());
+      const { db } = await testBackend();
+      await db
+        .updateTable('people')
+        .set({ full_name: 'Ilse Bergman', first_name: 'Ilse', last_name: 'Bergman', name_key: 'ilse bergman' })
+        .where('id', '=', member.id)
+        .execute();
+      const other = await people.added({ name: 'Ilsa Bergmann', ssn: right, emplType: 'Part Time' });
+      await people.added({ name: 'Otto Bergmann', relation: 'Child', employeeId: other, ssn: wrong });
+      const form = await openPreview(
+        { id: other, name: 'Ilsa Bergmann' },
+        { employee: 'Ilse Bergman', label: /employee/ },
+      );
 
-    // The account decides which record stays.
-    expect(
-      within(form).getByText(
-        `Ilse Bergman (record ${member.id}) stays, with its account. Ilsa Bergmann (record ${other}) goes for good. Choose what is kept where the two differ.`,
-      ),
-    ).toBeVisible();
-    expect(within(form).queryByRole('radiogroup', { name: 'Contact number' })).toBeNull();
-    expect(within(form).getByText('The number of the account stays.')).toBeVisible();
-    const said = within(within(form).getByRole('list', { name: 'What else is kept' }));
-    expect(said.getByText('Relatives who come along: Otto Bergmann.')).toBeVisible();
-    await userEvent.click(within(group(form, 'SSN')).getByRole('radio', { name: new RegExp(`of record ${other}$`) }));
-    await userEvent.click(within(group(form, 'Employment type')).getByRole('radio', { name: /^Part Time/ }));
-    await press('Join records');
+      // The account decides which record stays.
+      expect(
+        within(form).getByText(
+          `Ilse Bergman (record ${member.id}) stays, with its account. Ilsa Bergmann (record ${other}) goes for good. Choose what is kept where the two differ.`,
+        ),
+      ).toBeVisible();
+      expect(within(form).queryByRole('radiogroup', { name: 'Contact number' })).toBeNull();
+      expect(within(form).getByText('The number of the account stays.')).toBeVisible();
+      const said = within(within(form).getByRole('list', { name: 'What else is kept' }));
+      expect(said.getByText('Relatives who come along: Otto Bergmann.')).toBeVisible();
+      await userEvent.click(within(group(form, 'SSN')).getByRole('radio', { name: new RegExp(`of record ${other}$`) }));
+      await userEvent.click(within(group(form, 'Employment type')).getByRole('radio', { name: /^Part Time/ }));
+      await press('Join records');
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ilse Bergman' })).toBeVisible();
-    expect(await screen.findByText('Records joined.')).toBeVisible();
-    expect(await screen.findByRole('region', { name: 'Otto Bergmann' })).toBeVisible();
-    expect(location.pathname).toBe(pages.employee(member.id));
-    expect(await record(other)).toBeUndefined();
-    expect(await record(member.id)).toMatchObject({ ssn_last4: right.slice(-4), empl_type: 'Part Time' });
-    expect(screen.queryByText(/could not be read again|not found/)).toBeNull();
-  });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Ilse Bergman' })).toBeVisible();
+      expect(await screen.findByText('Records joined.')).toBeVisible();
+      expect(await screen.findByRole('region', { name: 'Otto Bergmann' })).toBeVisible();
+      expect(location.pathname).toBe(pages.employee(member.id));
+      expect(await record(other)).toBeUndefined();
+      expect(await record(member.id)).toMatchObject({ ssn_last4: right.slice(-4), empl_type: 'Part Time' });
+      expect(screen.queryByText(/could not be read again|not found/)).toBeNull();
+    },
+  );
 
-  test('ROLL-01 when one of the records was changed since the preview, nothing is joined and the preview is shown anew', async () => {
-    const people = await keeping();
-    const [one, two] = [await people.added({ name: 'Gwen Ash' }), await people.added({ name: 'Gwendolyn Ash' })];
-    const form = await openPreview({ id: one, name: 'Gwen Ash' }, { employee: 'Gwendolyn Ash', label: /employee/ });
-    await userEvent.click(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ }));
-    await meanwhile(() => people.edit(two, { emplType: 'Seasonal' }));
-    await press('Join records');
-    expect(await within(form).findByText(/^Somebody else changed one of the records meanwhile/)).toBeVisible();
-    expect(within(group(form, 'Employment type')).getByRole('radio', { name: /^Seasonal/ })).not.toBeChecked();
-    // What was chosen is chosen still.
-    expect(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ })).toBeChecked();
-    expect(await record(two)).toBeDefined();
-    await press('Join records');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Gwendolyn Ash' })).toBeVisible();
-    expect(await record(two)).toBeUndefined();
-    expect(calls.to(recordJoinPaths.join)).toHaveLength(2);
-  });
+  test.long(
+    'ROLL-01 when one of the records was changed since the preview, nothing is joined and the preview is shown anew',
+    async () => {
+      const people = await keeping();
+      const [one, two] = [await people.added({ name: 'Gwen Ash' }), await people.added({ name: 'Gwendolyn Ash' })];
+      const form = await openPreview({ id: one, name: 'Gwen Ash' }, { employee: 'Gwendolyn Ash', label: /employee/ });
+      await userEvent.click(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ }));
+      await meanwhile(() => people.edit(two, { emplType: 'Seasonal' }));
+      await press('Join records');
+      expect(await within(form).findByText(/^Somebody else changed one of the records meanwhile/)).toBeVisible();
+      expect(within(group(form, 'Employment type')).getByRole('radio', { name: /^Seasonal/ })).not.toBeChecked();
+      // What was chosen is chosen still.
+      expect(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ })).toBeChecked();
+      expect(await record(two)).toBeDefined();
+      await press('Join records');
+      expect(await screen.findByRole('heading', { level: 1, name: 'Gwendolyn Ash' })).toBeVisible();
+      expect(await record(two)).toBeUndefined();
+      expect(calls.to(recordJoinPaths.join)).toHaveLength(2);
+    },
+  );
 
-  test('ROLL-01 an employee and their own relative are two people, and the preview says so instead of a choice', async () => {
-    const people = await keeping();
-    const id = await people.added({ name: 'Pia Holm' });
-    const child = await people.added({ name: 'Lea Holm', relation: 'Child', employeeId: id });
-    const form = await openPreview({ id, name: 'Pia Holm' }, { employee: 'Pia Holm', label: /^Lea Holm, Child/ });
-    expect(within(form).getByRole('alert')).toHaveTextContent(/relative of the other, so these are two people/);
-    expect(within(form).queryByRole('radiogroup')).toBeNull();
-    await press('Join records');
-    expect(calls.to(recordJoinPaths.join)).toEqual([]);
-    expect(await record(child)).toBeDefined();
-  });
+  test.long(
+    'ROLL-01 an employee and their own relative are two people, and the preview says so instead of a choice',
+    async () => {
+      const people = await keeping();
+      const id = await people.added({ name: 'Pia Holm' });
+      const child = await people.added({ name: 'Lea Holm', relation: 'Child', employeeId: id });
+      const form = await openPreview({ id, name: 'Pia Holm' }, { employee: 'Pia Holm', label: /^Lea Holm, Child/ });
+      expect(within(form).getByRole('alert')).toHaveTextContent(/relative of the other, so these are two people/);
+      expect(within(form).queryByRole('radiogroup')).toBeNull();
+      await press('Join records');
+      expect(calls.to(recordJoinPaths.join)).toEqual([]);
+      expect(await record(child)).toBeDefined();
+    },
+  );
 
-  test('a record has to be chosen, and both SSNs can be read whole to tell them apart', async () => {
+  test.long('a record has to be chosen, and both SSNs can be read whole to tell them apart', async () => {
     const people = await keeping();
     const [ssn, otherSsn] = [freshSsn(), freshSsn()];
     const id = await people.added({ name: 'Una Fjord', ssn });

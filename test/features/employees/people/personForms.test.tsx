@@ -41,49 +41,55 @@ describe('adding', () => {
     return { ...app, form: await popup('Add an employee') };
   }
 
-  test('ROLL-01 an employee is added from the list, whose page is then shown, and no whole SSN stays in the store', async () => {
-    const { form, store } = await openForm();
-    const ssn = freshSsn();
-    await retype(field(form, 'Full name'), 'Marlow Finch');
-    await retype(field(form, 'SSN'), ssn);
-    await retype(field(form, 'Email'), 'Marlow@Example.org');
-    await retype(field(form, 'Contact number'), '+1 617-555-0177');
-    await retype(field(form, 'Employment type'), 'Full Time');
-    await userEvent.type(within(form).getByLabelText('Enrollment date'), '2026-02-01');
-    expect(within(form).queryByRole('combobox', { name: 'Relation' })).toBeNull();
-    await press('Submit');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
-    expect(await screen.findByText('Person added.')).toBeVisible();
-    expect(factsOf('Marlow Finch').getByText(`***-**-${ssn.slice(-4)}`)).toBeVisible();
-    expect(factsOf('Marlow Finch').getByText('+16175550177')).toBeVisible();
-    expect(JSON.stringify(store.getState())).not.toContain(ssn);
-    expect(calls.to(personFormPaths.add)).toHaveLength(1);
-  });
+  test.long(
+    'ROLL-01 an employee is added from the list, whose page is then shown, and no whole SSN stays in the store',
+    async () => {
+      const { form, store } = await openForm();
+      const ssn = freshSsn();
+      await retype(field(form, 'Full name'), 'Marlow Finch');
+      await retype(field(form, 'SSN'), ssn);
+      await retype(field(form, 'Email'), 'Marlow@Example.org');
+      await retype(field(form, 'Contact number'), '+1 617-555-0177');
+      await retype(field(form, 'Employment type'), 'Full Time');
+      await userEvent.type(within(form).getByLabelText('Enrollment date'), '2026-02-01');
+      expect(within(form).queryByRole('combobox', { name: 'Relation' })).toBeNull();
+      await press('Submit');
+      expect(await screen.findByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
+      expect(await screen.findByText('Person added.')).toBeVisible();
+      expect(factsOf('Marlow Finch').getByText(`***-**-${ssn.slice(-4)}`)).toBeVisible();
+      expect(factsOf('Marlow Finch').getByText('+16175550177')).toBeVisible();
+      expect(JSON.stringify(store.getState())).not.toContain(ssn);
+      expect(calls.to(personFormPaths.add)).toHaveLength(1);
+    },
+  );
 
-  test('ROLL-01 each field says its own mistake beside it, the first one has the focus, and typing takes it away', async () => {
-    const { form } = await openForm();
-    await retype(field(form, 'Email'), 'nobody');
-    await retype(field(form, 'Contact number'), '617');
-    await press('Submit');
-    await waitFor(() => expect(field(form, 'Full name')).toHaveFocus());
-    for (const [name, words] of [
-      ['Full name', 'Please enter a name.'],
-      ['SSN', 'Please enter the SSN.'],
-      ['Email', 'Enter an email address, like name@example.com.'],
-      ['Contact number', 'Enter all 10 digits.'],
-      ['Employment type', 'Please enter the employment type.'],
-    ] as const) {
-      expect(field(form, name)).toBeInvalid();
-      expect(field(form, name)).toHaveAccessibleDescription(words);
-    }
-    expect(field(form, 'Second phone number')).toBeValid();
-    await retype(field(form, 'Full name'), 'Somebody');
-    expect(field(form, 'Full name')).toBeValid();
-    expect(field(form, 'SSN')).toBeInvalid();
-    expect(calls.to(personFormPaths.add)).toEqual([]);
-  });
+  test.long(
+    'ROLL-01 each field says its own mistake beside it, the first one has the focus, and typing takes it away',
+    async () => {
+      const { form } = await openForm();
+      await retype(field(form, 'Email'), 'nobody');
+      await retype(field(form, 'Contact number'), '617');
+      await press('Submit');
+      await waitFor(() => expect(field(form, 'Full name')).toHaveFocus());
+      for (const [name, words] of [
+        ['Full name', 'Please enter a name.'],
+        ['SSN', 'Please enter the SSN.'],
+        ['Email', 'Enter an email address, like name@example.com.'],
+        ['Contact number', 'Enter all 10 digits.'],
+        ['Employment type', 'Please enter the employment type.'],
+      ] as const) {
+        expect(field(form, name)).toBeInvalid();
+        expect(field(form, name)).toHaveAccessibleDescription(words);
+      }
+      expect(field(form, 'Second phone number')).toBeValid();
+      await retype(field(form, 'Full name'), 'Somebody');
+      expect(field(form, 'Full name')).toBeValid();
+      expect(field(form, 'SSN')).toBeInvalid();
+      expect(calls.to(personFormPaths.add)).toEqual([]);
+    },
+  );
 
-  test('ROLL-01 an SSN that somebody has is said at its field, and the record is one press away', async () => {
+  test.long('ROLL-01 an SSN that somebody has is said at its field, and the record is one press away', async () => {
     const ssn = freshSsn();
     const id = await (await keeping()).added({ ssn, name: 'Perrin Vale' });
     const { form } = await openForm();
@@ -102,25 +108,28 @@ describe('adding', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('ROLL-01 a relative is added on the page of the employee; a child needs neither address nor number', async () => {
-    const id = await (await keeping()).added({ name: 'Ada Moor' });
-    await openEmployee(id, 'Ada Moor');
-    await press('Add a relative of Ada Moor');
-    const form = await popup('Add a relative');
-    expect(within(form).getByText('Covered through Ada Moor')).toBeVisible();
-    await retype(field(form, 'Full name'), 'Wren Moor');
-    await retype(field(form, 'SSN'), freshSsn());
-    await retype(field(form, 'Employment type'), 'None');
-    await press('Submit');
-    expect(await within(form).findByText('Please choose spouse or child.')).toBeVisible();
-    expect(field(form, 'Email')).toBeInvalid();
-    await choose('Relation', 'Child', form);
-    await press('Submit');
-    expect(await screen.findByRole('region', { name: 'Wren Moor' })).toBeVisible();
-    expect(screen.getByText('Covered with 1 family member')).toBeVisible();
-  });
+  test.long(
+    'ROLL-01 a relative is added on the page of the employee; a child needs neither address nor number',
+    async () => {
+      const id = await (await keeping()).added({ name: 'Ada Moor' });
+      await openEmployee(id, 'Ada Moor');
+      await press('Add a relative of Ada Moor');
+      const form = await popup('Add a relative');
+      expect(within(form).getByText('Covered through Ada Moor')).toBeVisible();
+      await retype(field(form, 'Full name'), 'Wren Moor');
+      await retype(field(form, 'SSN'), freshSsn());
+      await retype(field(form, 'Employment type'), 'None');
+      await press('Submit');
+      expect(await within(form).findByText('Please choose spouse or child.')).toBeVisible();
+      expect(field(form, 'Email')).toBeInvalid();
+      await choose('Relation', 'Child', form);
+      await press('Submit');
+      expect(await screen.findByRole('region', { name: 'Wren Moor' })).toBeVisible();
+      expect(screen.getByText('Covered with 1 family member')).toBeVisible();
+    },
+  );
 
-  test('what was typed stays when the service cannot be reached, and can be sent again', async () => {
+  test.long('what was typed stays when the service cannot be reached, and can be sent again', async () => {
     const { form } = await openForm();
     await retype(field(form, 'Full name'), 'Rowan Hill');
     await retype(field(form, 'SSN'), freshSsn());
@@ -137,7 +146,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test('ROLL-01 details are changed by form, and the card shows them', async () => {
+  test.long('ROLL-01 details are changed by form, and the card shows them', async () => {
     const id = await (await keeping()).added({ name: 'Toni Reed', contact: '6175550181' });
     await openEmployee(id, 'Toni Reed');
     await press('Edit Toni Reed');
@@ -154,7 +163,7 @@ describe('editing', () => {
     expect(await screen.findByText('Details saved.')).toBeVisible();
   });
 
-  test('ROLL-01 what another administrator saved meanwhile is shown beside, and nothing is lost', async () => {
+  test.long('ROLL-01 what another administrator saved meanwhile is shown beside, and nothing is lost', async () => {
     const people = await keeping();
     const id = await people.added({ name: 'Vesna Hart' });
     await openEmployee(id, 'Vesna Hart');
@@ -177,7 +186,7 @@ describe('editing', () => {
     await waitFor(async () => expect(await record(id)).toMatchObject({ empl_type: 'Part Time' }));
   });
 
-  test('a wrong SSN is put right by typing all of it, after a proof', async () => {
+  test.long('a wrong SSN is put right by typing all of it, after a proof', async () => {
     const people = await keeping();
     const [wrong, right] = [freshSsn(), freshSsn()];
     const id = await people.added({ name: 'Milan Voss', ssn: wrong });

@@ -30,7 +30,7 @@ const personOf = (ssn: string) =>
     .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
     .executeTakeFirstOrThrow();
 
-test('ROLL-04 what was changed since the dry run stores nothing, and its rows come first', async () => {
+test.long('ROLL-04 what was changed since the dry run stores nothing, and its rows come first', async () => {
   const [edited, other] = [freshSsn(), freshSsn()];
   await load(self(edited), self(other));
   const rows = [self(other, { 'Empl Type': 'Part Time' }), self(edited, { 'Empl Type': 'Retired' })];
@@ -61,42 +61,45 @@ test('ROLL-04 what was changed since the dry run stores nothing, and its rows co
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('ROLL-03 whoever a sheet makes active again has the limits of codes and passwords lifted, with their family, as by the switch', async () => {
-  const [person, relative, other] = [await newPerson(backend), await newPerson(backend), await newPerson(backend)];
-  const set = (id: number, values: { status?: number; relation?: 'Spouse'; employee_id?: number }) =>
-    backend.db.updateTable('people').set(values).where('id', '=', id).execute();
-  await backend.db
-    .updateTable('people')
-    .set((of) => ({ employee_id: of.ref('id') }))
-    .where('id', 'in', [person.id, other.id])
-    .execute();
-  await set(relative.id, { relation: 'Spouse', employee_id: person.id });
-  const { signInLimits } = backend.parts;
-  for (const { contact } of [person, relative, other])
-    for (let time = 0; time < 10; time += 1) await signInLimits.admit('sign-in', contact, '203.0.113.9');
-  const isBlocked = async ({ contact }: { contact: string }) =>
-    (await signInLimits.weigh('sign-in', contact, '203.0.113.10')).stopped !== null;
-  await set(person.id, { status: 0 });
-  for (const one of [person, relative, other]) expect(await isBlocked(one)).toBe(true);
+test.long(
+  'ROLL-03 whoever a sheet makes active again has the limits of codes and passwords lifted, with their family, as by the switch',
+  async () => {
+    const [person, relative, other] = [await newPerson(backend), await newPerson(backend), await newPerson(backend)];
+    const set = (id: number, values: { status?: number; relation?: 'Spouse'; employee_id?: number }) =>
+      backend.db.updateTable('people').set(values).where('id', '=', id).execute();
+    await backend.db
+      .updateTable('people')
+      .set((of) => ({ employee_id: of.ref('id') }))
+      .where('id', 'in', [person.id, other.id])
+      .execute();
+    await set(relative.id, { relation: 'Spouse', employee_id: person.id });
+    const { signInLimits } = backend.parts;
+    for (const { contact } of [person, relative, other])
+      for (let time = 0; time < 10; time += 1) await signInLimits.admit('sign-in', contact, '203.0.113.9');
+    const isBlocked = async ({ contact }: { contact: string }) =>
+      (await signInLimits.weigh('sign-in', contact, '203.0.113.10')).stopped !== null;
+    await set(person.id, { status: 0 });
+    for (const one of [person, relative, other]) expect(await isBlocked(one)).toBe(true);
 
-  const columns = [...sheetColumns, 'Status'];
-  const row = (ssn: string, Status: string) =>
-    ({ SSN: ssn, 'Employee SSN': ssn, 'Plan Name': '', Status }) as Record<string, string>;
-  const sheet = sheetOf([row(person.ssn, 'Active'), row(other.ssn, 'Active')], columns);
-  await reportOf(applyImport(backend, token, await reportOf(tryImport(backend, token, sheet))));
-  const { status } = await backend.db
-    .selectFrom('people')
-    .select('status')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  expect(status).toBe(1);
-  expect(await isBlocked(person)).toBe(false);
-  expect(await isBlocked(relative)).toBe(false);
-  // Was active before.
-  expect(await isBlocked(other)).toBe(true);
-});
+    const columns = [...sheetColumns, 'Status'];
+    const row = (ssn: string, Status: string) =>
+      ({ SSN: ssn, 'Employee SSN': ssn, 'Plan Name': '', Status }) as Record<string, string>;
+    const sheet = sheetOf([row(person.ssn, 'Active'), row(other.ssn, 'Active')], columns);
+    await reportOf(applyImport(backend, token, await reportOf(tryImport(backend, token, sheet))));
+    const { status } = await backend.db
+      .selectFrom('people')
+      .select('status')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe(1);
+    expect(await isBlocked(person)).toBe(false);
+    expect(await isBlocked(relative)).toBe(false);
+    // Was active before.
+    expect(await isBlocked(other)).toBe(true);
+  },
+);
 
-test('ROLL-04 a plan that closes meanwhile stores nothing', async () => {
+test.long('ROLL-04 a plan that closes meanwhile stores nothing', async () => {
   const catalogue = catalogueOf(backend, token);
   const plan = await catalogue.add('Closing Plan', { kind: 'vision' });
   const report = await dryRun([self(freshSsn(), { 'Plan Name': 'Closing Plan' })]);
@@ -105,7 +108,7 @@ test('ROLL-04 a plan that closes meanwhile stores nothing', async () => {
   expect(body.data.current.counts).toMatchObject({ new: 0, wrong: 1 });
 });
 
-test('ROLL-07 the same file twice changes nothing and says so', async () => {
+test.long('ROLL-07 the same file twice changes nothing and says so', async () => {
   const ssn = freshSsn();
   await load(self(ssn));
   const sheet = [self(ssn, { 'Email Address': 'once@example.org' })];
@@ -125,67 +128,73 @@ test('ROLL-07 the same file twice changes nothing and says so', async () => {
   expect((await dryRun(sheet, { way: 'add' })).sameAs).toBeNull();
 });
 
-test('ROLL-10 I4 a repeated call stores once, and of two administrators at once each sheet is stored whole or judged again', async () => {
-  const report = await dryRun([self(freshSsn())]);
-  const body = { id: report.id, version: report.version, isGoodOnly: false };
-  const headers = { 'idempotency-key': 'apply-of-one-import' };
-  const answers = await Promise.all([
-    backend.main('POST', importPaths.apply, { token, body, headers }),
-    backend.main('POST', importPaths.apply, { token, body, headers }),
-  ]);
-  expect(answers.map((answer) => answer.body.message)).toEqual([
-    'Imported: 1 row new, 0 rows changed, 0 rows ending.',
-    'Imported: 1 row new, 0 rows changed, 0 rows ending.',
-  ]);
-  expect(await auditLines(backend, { subject: `import:${report.id}` })).toHaveLength(1);
+test.long(
+  'ROLL-10 I4 a repeated call stores once, and of two administrators at once each sheet is stored whole or judged again',
+  async () => {
+    const report = await dryRun([self(freshSsn())]);
+    const body = { id: report.id, version: report.version, isGoodOnly: false };
+    const headers = { 'idempotency-key': 'apply-of-one-import' };
+    const answers = await Promise.all([
+      backend.main('POST', importPaths.apply, { token, body, headers }),
+      backend.main('POST', importPaths.apply, { token, body, headers }),
+    ]);
+    expect(answers.map((answer) => answer.body.message)).toEqual([
+      'Imported: 1 row new, 0 rows changed, 0 rows ending.',
+      'Imported: 1 row new, 0 rows changed, 0 rows ending.',
+    ]);
+    expect(await auditLines(backend, { subject: `import:${report.id}` })).toHaveLength(1);
 
-  const shared = freshSsn();
-  await load(self(shared));
-  const [one, other] = await Promise.all([
-    dryRun([self(shared, { 'Plan Name': 'MetLife Vision Plan', 'Empl Type': 'One' })]),
-    dryRun([self(shared, { 'Plan Name': 'MetLife Vision Plan', 'Empl Type': 'Other' })], {}, admin),
-  ]);
-  const both = await Promise.all([applyImport(backend, token, one), applyImport(backend, admin, other)]);
-  expect(both.map((answer) => answer.body.status).toSorted()).toEqual(['failure', 'success']);
-  const refused = both.find((answer) => answer.body.status === 'failure');
-  expect(refused?.body.data.current.counts).toMatchObject({ changed: 1 });
-  const visions = await backend.db
-    .selectFrom('coverages')
-    .selectAll()
-    .where('person_id', '=', (await personOf(shared)).id)
-    .where('kind', '=', 'vision')
-    .execute();
-  expect(visions).toHaveLength(1);
-});
+    const shared = freshSsn();
+    await load(self(shared));
+    const [one, other] = await Promise.all([
+      dryRun([self(shared, { 'Plan Name': 'MetLife Vision Plan', 'Empl Type': 'One' })]),
+      dryRun([self(shared, { 'Plan Name': 'MetLife Vision Plan', 'Empl Type': 'Other' })], {}, admin),
+    ]);
+    const both = await Promise.all([applyImport(backend, token, one), applyImport(backend, admin, other)]);
+    expect(both.map((answer) => answer.body.status).toSorted()).toEqual(['failure', 'success']);
+    const refused = both.find((answer) => answer.body.status === 'failure');
+    expect(refused?.body.data.current.counts).toMatchObject({ changed: 1 });
+    const visions = await backend.db
+      .selectFrom('coverages')
+      .selectAll()
+      .where('person_id', '=', (await personOf(shared)).id)
+      .where('kind', '=', 'vision')
+      .execute();
+    expect(visions).toHaveLength(1);
+  },
+);
 
-test('ROLL-09 the history names who, when, file and counts; a dry run is shown to whoever made it alone', async () => {
-  const taken = await importSheet(backend, token, sheetOf([self(freshSsn())]), { name: 'January load.csv' });
-  const report = await reportOf(tryImport(backend, admin, sheetOf([self(freshSsn())]), {}, 'mine.csv'));
-  const listed = async (as: string) => (await backend.main('GET', importPaths.list, { token: as })).body.data;
-  const mine = await listed(admin);
-  expect(mine.imports[0]).toMatchObject({ id: report.id, state: 'checked', fileName: 'mine.csv', appliedAt: null });
-  const { imports } = await listed(token);
-  expect(imports.find(({ id }: { id: number }) => id === report.id)).toBeUndefined();
-  const agreed = imports.find(({ id }: { id: number }) => id === Number(taken.body.data.importId));
-  expect(agreed).toMatchObject({
-    state: 'applied',
-    way: 'add',
-    fileName: 'January load.csv',
-    by: 'admin@example.org',
-    counts: { new: 1, ignored: 0 },
-    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
-    undoUntil: expect.any(String),
-  });
-  expect(await rowsOf(backend, admin, agreed.id, 'new')).toMatchObject([{ line: 2, name: 'Ines Calder' }]);
-  for (const [path, method] of [
-    [importPaths.one(report.id), 'GET'],
-    [importPaths.drop(report.id), 'DELETE'],
-  ] as const)
-    expect((await backend.main(method, path, { token })).body.message).toBe('There is no such import.');
-  expect((await applyImport(backend, token, report)).body.message).toBe('There is no such import.');
-  expect((await backend.main('DELETE', importPaths.drop(report.id), { token: admin })).body.status).toBe('success');
-  expect((await applyImport(backend, admin, report)).body.message).toBe('There is no such import.');
-});
+test.long(
+  'ROLL-09 the history names who, when, file and counts; a dry run is shown to whoever made it alone',
+  async () => {
+    const taken = await importSheet(backend, token, sheetOf([self(freshSsn())]), { name: 'January load.csv' });
+    const report = await reportOf(tryImport(backend, admin, sheetOf([self(freshSsn())]), {}, 'mine.csv'));
+    const listed = async (as: string) => (await backend.main('GET', importPaths.list, { token: as })).body.data;
+    const mine = await listed(admin);
+    expect(mine.imports[0]).toMatchObject({ id: report.id, state: 'checked', fileName: 'mine.csv', appliedAt: null });
+    const { imports } = await listed(token);
+    expect(imports.find(({ id }: { id: number }) => id === report.id)).toBeUndefined();
+    const agreed = imports.find(({ id }: { id: number }) => id === Number(taken.body.data.importId));
+    expect(agreed).toMatchObject({
+      state: 'applied',
+      way: 'add',
+      fileName: 'January load.csv',
+      by: 'admin@example.org',
+      counts: { new: 1, ignored: 0 },
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      undoUntil: expect.any(String),
+    });
+    expect(await rowsOf(backend, admin, agreed.id, 'new')).toMatchObject([{ line: 2, name: 'Ines Calder' }]);
+    for (const [path, method] of [
+      [importPaths.one(report.id), 'GET'],
+      [importPaths.drop(report.id), 'DELETE'],
+    ] as const)
+      expect((await backend.main(method, path, { token })).body.message).toBe('There is no such import.');
+    expect((await applyImport(backend, token, report)).body.message).toBe('There is no such import.');
+    expect((await backend.main('DELETE', importPaths.drop(report.id), { token: admin })).body.status).toBe('success');
+    expect((await applyImport(backend, admin, report)).body.message).toBe('There is no such import.');
+  },
+);
 
 test('ROLL-10 E4 E5 E6 E12 what is no sheet is refused in words, and nothing is kept of it', async () => {
   const words = async (content: string | Uint8Array, name?: string) =>
@@ -210,7 +219,7 @@ test('ROLL-10 E4 E5 E6 E12 what is no sheet is refused in words, and nothing is 
   expect(left).toEqual([]);
 });
 
-test('ROLL-10 E3 one sheet in every encoding that is told apart gives the same rows', async () => {
+test.long('ROLL-10 E3 one sheet in every encoding that is told apart gives the same rows', async () => {
   const name = 'Zoë Ångström';
   const text = sheetOf([self(freshSsn(), { 'Covered Person': name })]);
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');

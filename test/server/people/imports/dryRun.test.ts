@@ -147,34 +147,38 @@ async function told(id: number) {
 }
 
 if (isOnlyEngine)
-  test('ROLL-04 a dry run and its import tell how far they are, to whoever makes them alone', async () => {
-    const key = 'followed-dry-run';
-    const ask = async (as = token) =>
-      (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
-    expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-    const other = await backend.signInAdmin();
-    const heard: ImportProgress[] = [];
-    const rows = 10_500;
-    let isOver = false;
-    const follow = async () => {
-      for (; !isOver; await delay(100)) heard.push(await ask());
-    };
-    const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
-    const [report] = await Promise.all([
-      reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
-        isOver = true;
-      }),
-      follow(),
-    ]);
-    expect(report.counts.new).toBe(rows);
-    expect(await ask()).toEqual({ stage: 'done', rows, share: 1 });
-    expect(await ask(other)).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-    const shares = heard.map(({ share }) => share);
-    expect(shares).toEqual(shares.toSorted((one, another) => one - another));
-    expect(heard.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
-  }, 120_000);
+  test.long(
+    'ROLL-04 a dry run and its import tell how far they are, to whoever makes them alone',
+    async () => {
+      const key = 'followed-dry-run';
+      const ask = async (as = token) =>
+        (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
+      expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
+      const other = await backend.signInAdmin();
+      const heard: ImportProgress[] = [];
+      const rows = 10_500;
+      let isOver = false;
+      const follow = async () => {
+        for (; !isOver; await delay(100)) heard.push(await ask());
+      };
+      const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
+      const [report] = await Promise.all([
+        reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
+          isOver = true;
+        }),
+        follow(),
+      ]);
+      expect(report.counts.new).toBe(rows);
+      expect(await ask()).toEqual({ stage: 'done', rows, share: 1 });
+      expect(await ask(other)).toEqual({ stage: 'waiting', rows: 0, share: 0 });
+      const shares = heard.map(({ share }) => share);
+      expect(shares).toEqual(shares.toSorted((one, another) => one - another));
+      expect(heard.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
+    },
+    120_000,
+  );
 
-test('ROLL-04 a plan that does not exist is one mistake at its cell, also for somebody new', async () => {
+test.long('ROLL-04 a plan that does not exist is one mistake at its cell, also for somebody new', async () => {
   for (const way of ['add', 'update'] as const) {
     const { id } = await dryRun([self(freshSsn(), { 'Plan Name': 'Gold Plan' })], { way });
     const [row] = await rowsOf(backend, token, id, 'wrong');
@@ -182,267 +186,291 @@ test('ROLL-04 a plan that does not exist is one mistake at its cell, also for so
   }
 });
 
-test('ROLL-03 the agreed way adds new people and plans of a kind they lack, and ignores what differs from what is stored', async () => {
-  const [known, married, fresh] = [freshSsn(), freshSsn(), freshSsn()];
-  await load(self(known), self(married));
-  const rows = [
-    self(known),
-    self(known, { 'Plan Name': 'MetLife Vision Plan' }),
-    self(married, { 'Email Address': 'married@example.org', 'Plan Name': 'MetLife Vision Plan' }),
-    self(married, { 'Phone 1': '6175559999', 'Empl Type': 'Part Time' }),
-    self(fresh),
-    self(fresh, { 'Plan Name': 'MetLife Dental Plan', 'Phone 2': '6175550000' }),
-  ];
-  const report = await dryRun(rows, { way: 'add' });
-  expect(await told(report.id)).toEqual([
-    'same',
-    'changed | Vision plan: - > MetLife Vision Plan from 2025-04-01',
-    'ignored | differs from what is stored: Email Address',
-    'ignored | differs from what is stored: Phone 1, Empl Type',
-    'new | Dental plan: - > MetLife Dental Plan from 2025-04-01',
-    'ignored | Duplicate: already enrolled in MetLife Dental Plan',
-  ]);
-  // The import without a dry run says the same.
-  const { body } = await importSheet(backend, token, sheetOf(rows.slice(0, 4)));
-  expect(body.data.ignoredRecords.map(({ message }: { message: string }) => message)).toEqual([
-    'Duplicate: already enrolled in MetLife Dental Plan',
-    'differs from what is stored: Email Address',
-    'differs from what is stored: Phone 1, Empl Type',
-  ]);
-  expect(body.data.importedCount).toBe(1);
-  const again = await reportOf(applyImport(backend, token, await dryRun(rows.slice(4), { way: 'add' })));
-  expect(again).toMatchObject({ way: 'add', state: 'applied', counts: counted({ new: 1, ignored: 1 }) });
-  expect(await coveragesOf(fresh)).toEqual([expect.objectContaining({ starts: '2025-04-01', ends: null })]);
-});
+test.long(
+  'ROLL-03 the agreed way adds new people and plans of a kind they lack, and ignores what differs from what is stored',
+  async () => {
+    const [known, married, fresh] = [freshSsn(), freshSsn(), freshSsn()];
+    await load(self(known), self(married));
+    const rows = [
+      self(known),
+      self(known, { 'Plan Name': 'MetLife Vision Plan' }),
+      self(married, { 'Email Address': 'married@example.org', 'Plan Name': 'MetLife Vision Plan' }),
+      self(married, { 'Phone 1': '6175559999', 'Empl Type': 'Part Time' }),
+      self(fresh),
+      self(fresh, { 'Plan Name': 'MetLife Dental Plan', 'Phone 2': '6175550000' }),
+    ];
+    const report = await dryRun(rows, { way: 'add' });
+    expect(await told(report.id)).toEqual([
+      'same',
+      'changed | Vision plan: - > MetLife Vision Plan from 2025-04-01',
+      'ignored | differs from what is stored: Email Address',
+      'ignored | differs from what is stored: Phone 1, Empl Type',
+      'new | Dental plan: - > MetLife Dental Plan from 2025-04-01',
+      'ignored | Duplicate: already enrolled in MetLife Dental Plan',
+    ]);
+    // The import without a dry run says the same.
+    const { body } = await importSheet(backend, token, sheetOf(rows.slice(0, 4)));
+    expect(body.data.ignoredRecords.map(({ message }: { message: string }) => message)).toEqual([
+      'Duplicate: already enrolled in MetLife Dental Plan',
+      'differs from what is stored: Email Address',
+      'differs from what is stored: Phone 1, Empl Type',
+    ]);
+    expect(body.data.importedCount).toBe(1);
+    const again = await reportOf(applyImport(backend, token, await dryRun(rows.slice(4), { way: 'add' })));
+    expect(again).toMatchObject({ way: 'add', state: 'applied', counts: counted({ new: 1, ignored: 1 }) });
+    expect(await coveragesOf(fresh)).toEqual([expect.objectContaining({ starts: '2025-04-01', ends: null })]);
+  },
+);
 
-test('ROLL-03 an empty cell keeps what is stored, and a sheet changes neither a sign-in number nor an administrator', async () => {
-  const [ssn, signedUp] = [freshSsn(), freshSsn()];
-  await load(self(ssn, { 'Phone 2': '6175550123' }), self(signedUp));
-  await backend.db
-    .updateTable('people')
-    .set({ registered_at: new Date(), is_admin: true })
-    .where('id', '=', (await personOf(signedUp))?.id ?? 0)
-    .execute();
-  const empty = {
-    'Email Address': '',
-    'Phone 1': '',
-    'Phone 2': '',
-    'Empl Type': '',
-    'Plan Name': '',
-    'Enrollment Date': '',
-  };
-  const report = await dryRun([
-    self(ssn, { ...empty, 'Covered Person': '', Relation: '', 'Employee SSN': '' }),
-    self(signedUp, { 'Phone 1': '6175558888', 'Empl Type': 'Part Time', 'Email Address': 'boss@example.org' }),
-  ]);
-  expect(await told(report.id)).toEqual([
-    'same',
-    'changed | Empl Type: Full Time > Part Time | The e-mail address of an administrator is not changed by a sheet. Phone 1 is the number this person signs in with; a sheet does not change it',
-  ]);
-  await reportOf(applyImport(backend, token, report));
-  expect(await personOf(signedUp)).toMatchObject({
-    contact: '6175550101',
-    email: 'ines@example.org',
-    empl_type: 'Part Time',
-  });
-  expect(await personOf(ssn)).toMatchObject({ contact2: '6175550123', enrollment_date: '2025-04-01' });
-});
-
-test('ROLL-02 ROLL-03 a move begins on the chosen day, or on the later day of its row; what was to come never comes', async () => {
-  const [plain, later, coming, lacking, ended] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
-  const all = [plain, later, coming, lacking, ended];
-  await load(...all.map((ssn) => self(ssn, { 'Plan Name': 'UMR Plan A' })));
-  const idOf = async (ssn: string) => (await personOf(ssn))?.id ?? 0;
-  await cover(backend.db, await idOf(coming), { medical: 'umr_plan_a' }, '2027-03-01');
-  await cover(backend.db, await idOf(lacking), { medical: null });
-  await backend.db
-    .updateTable('coverages')
-    .set({ ends: '2026-12-31' })
-    .where('person_id', '=', await idOf(ended))
-    .execute();
-  const moved = (ssn: string, date = '') => self(ssn, { 'Plan Name': 'UHC Plan B (PPO)', 'Enrollment Date': date });
-  const report = await dryRun([moved(plain), moved(later, '2027-06-01'), moved(coming), moved(lacking), moved(ended)]);
-  const medical = (from: string, to: string) => `changed | Medical plan: ${from} > UHC Plan B (PPO) from ${to}`;
-  expect(await told(report.id)).toEqual([
-    medical('UMR Plan A', '2027-01-01'),
-    'changed | Enrollment Date: 2025-04-01 > 2027-06-01 | Medical plan: UMR Plan A > UHC Plan B (PPO) from 2027-06-01',
-    medical('UMR Plan A', '2027-01-01'),
-    medical('-', '2027-01-01'),
-    medical('-', '2027-01-01'),
-  ]);
-  await reportOf(applyImport(backend, token, report));
-  const former = { plan_id: 'umr_plan_a', voided: null };
-  const fresh = { plan_id: 'uhc_plan_b_ppo', starts: '2027-01-01', ends: null, voided: null };
-  const moving = expect.objectContaining({ ...former, ends: '2026-12-31', end_reason: 'planChange' });
-  expect(await coveragesOf(plain)).toEqual([moving, expect.objectContaining(fresh)]);
-  expect(await coveragesOf(later)).toEqual([
-    expect.objectContaining({ ...former, ends: '2027-05-31' }),
-    expect.objectContaining({ ...fresh, starts: '2027-06-01' }),
-  ]);
-  expect(await coveragesOf(coming)).toEqual([
-    expect.objectContaining({ ...former, starts: '2027-03-01', voided: 'neverInForce' }),
-    expect.objectContaining(fresh),
-  ]);
-  expect(await coveragesOf(lacking)).toEqual([expect.objectContaining(fresh)]);
-  expect(await coveragesOf(ended)).toEqual([
-    expect.objectContaining({ ...former, ends: '2026-12-31' }),
-    expect.objectContaining(fresh),
-  ]);
-  expect((await dryRun([moved(plain), moved(ended)])).counts).toEqual(counted({ same: 2 }));
-});
-
-test('ROLL-04 rows that contradict each other or the stored people are wrong at their cells, in both ways', async () => {
-  const [parent, other, child, twins, mails] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
-  await load(self(parent), self(other), { 'Employee SSN': parent, SSN: child, Relation: 'Child' });
-  const catalogue = catalogueOf(backend, token);
-  const closed = await catalogue.add('Closed Dental', { kind: 'dental' });
-  await catalogue.edit(closed, { isOpen: false });
-  const rows = [
-    { 'Employee SSN': other, SSN: child, Relation: 'Child' },
-    { 'Employee SSN': '900888777', SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
-    self(twins, { 'Covered Person': 'First Twin' }),
-    self(twins, { 'Covered Person': 'Second Twin', 'Plan Name': 'UMR Plan A' }),
-    { 'Employee SSN': child, SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Grand Child' },
-    self(mails),
-    self(mails, { 'Email Address': 'other@example.org', 'Plan Name': 'UMR Plan A' }),
-    self(freshSsn(), { 'Plan Name': 'Closed Dental' }),
-    self(freshSsn(), { 'Email Address': '', 'Empl Type': '' }),
-    { 'Employee SSN': '12', SSN: freshSsn(), Relation: 'Spouse', 'Covered Person': 'Bad Spouse' },
-  ];
-  const update = await dryRun(rows);
-  expect(await told(update.id)).toEqual([
-    'wrong | [SSN] SSN belongs to another family',
-    'wrong | [Employee SSN] The employee is neither in this sheet nor among the employees',
-    'wrong | [SSN] SSN stands for different people in this sheet',
-    'wrong | [SSN] SSN stands for different people in this sheet',
-    'wrong | [Employee SSN] Employee SSN belongs to somebody who is not an employee',
-    'wrong | [Email Address] Email Address differs between the rows of this person',
-    'wrong | [Email Address] Email Address differs between the rows of this person',
-    'wrong | [Plan Name] Closed Dental is closed to new enrollment',
-    'wrong | [Email Address] Email Address is missing for a new person | [Empl Type] Empl Type is missing for a new person',
-    'wrong | [Employee SSN] Employee SSN must have 9 digits',
-  ]);
-  const add = await dryRun(rows, { way: 'add' });
-  expect(await told(add.id)).toEqual([
-    'wrong | [SSN] SSN belongs to another family',
-    'wrong | [Employee SSN] The employee is neither in this sheet nor among the employees',
-    'wrong | [SSN] SSN stands for different people in this sheet',
-    'wrong | [SSN] SSN stands for different people in this sheet',
-    'wrong | [Employee SSN] Employee SSN belongs to somebody who is not an employee',
-    'new | Dental plan: - > MetLife Dental Plan from 2025-04-01',
-    'new | Medical plan: - > UMR Plan A from 2025-04-01',
-    'ignored | Closed Dental is closed to new enrollment',
-    'wrong | [Email Address] Email Address is missing | [Empl Type] Empl Type is missing',
-    'wrong | [Employee SSN] Employee SSN must have 9 digits',
-  ]);
-});
-
-test('ROLL-03 the dates of an export count: an end is taken over, equal dates change nothing, and dates in disorder are wrong', async () => {
-  const [ends, same, disorder, moves] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
-  await load(...[ends, same, disorder, moves].map((ssn) => self(ssn)));
-  const columns = [...sheetColumns, 'Status', 'Registration', 'Coverage From', 'Coverage To'];
-  const exported = (ssn: string, more: Record<string, string>) =>
-    ({ ...self(ssn), Status: 'Active', Registration: 'Not Registered', ...more }) as Record<string, string>;
-  const sheet = sheetOf(
-    [
-      exported(ends, { 'Coverage From': '2025-04-01', 'Coverage To': '2026-08-31', Status: 'In Active' }),
-      exported(same, { 'Coverage From': '2025-04-01', 'Coverage To': '' }),
-      exported(disorder, { 'Coverage From': '2025-04-01', 'Coverage To': '2025-03-31' }),
-      exported(moves, { 'Coverage From': '2025-04-01', 'Coverage To': '2026-12-31' }),
-      exported(moves, { 'Coverage From': '2026-12-01', 'Coverage To': '', 'Plan Name': 'MetLife Vision Plan' }),
-      exported(moves, { 'Coverage From': '2026-12-31', 'Coverage To': '2027-12-31' }),
-    ],
-    columns,
-  );
-  const report = await reportOf(tryImport(backend, token, sheet));
-  expect(await told(report.id)).toEqual([
-    'ending | Status: Active > In Active | Dental plan: MetLife Dental Plan > Ends 2026-08-31',
-    'same',
-    'wrong | [Coverage To] Coverage To is before Coverage From',
-    'ending | Dental plan: MetLife Dental Plan > Ends 2026-12-31',
-    'changed | Vision plan: - > MetLife Vision Plan from 2026-12-01',
-    'wrong | [Coverage From] Two dental coverages of this person overlap in the sheet',
-  ]);
-  const { token: member } = await openSession(
-    backend.parts,
-    { kind: 'person', id: (await personOf(ends))?.id ?? 0 },
-    'session',
-  );
-  await backend.db
-    .updateTable('people')
-    .set({ registered_at: new Date(), contact: '6175550999' })
-    .where('id', '=', (await personOf(ends))?.id ?? 0)
-    .execute();
-  expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(200);
-  const { body } = await applyImport(backend, token, report, { isGoodOnly: true });
-  expect(body.message).toMatch(/^Somebody changed something meanwhile/);
-  await reportOf(applyImport(backend, token, body.data.current, { isGoodOnly: true }));
-  expect(await coveragesOf(ends)).toEqual([expect.objectContaining({ ends: '2026-08-31', end_reason: 'other' })]);
-  expect(await personOf(ends)).toMatchObject({ status: 0 });
-  expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(401);
-  expect(
+test.long(
+  'ROLL-03 an empty cell keeps what is stored, and a sheet changes neither a sign-in number nor an administrator',
+  async () => {
+    const [ssn, signedUp] = [freshSsn(), freshSsn()];
+    await load(self(ssn, { 'Phone 2': '6175550123' }), self(signedUp));
     await backend.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('person_id', '=', (await personOf(ends))?.id ?? 0)
-      .execute(),
-  ).toEqual([]);
-});
+      .updateTable('people')
+      .set({ registered_at: new Date(), is_admin: true })
+      .where('id', '=', (await personOf(signedUp))?.id ?? 0)
+      .execute();
+    const empty = {
+      'Email Address': '',
+      'Phone 1': '',
+      'Phone 2': '',
+      'Empl Type': '',
+      'Plan Name': '',
+      'Enrollment Date': '',
+    };
+    const report = await dryRun([
+      self(ssn, { ...empty, 'Covered Person': '', Relation: '', 'Employee SSN': '' }),
+      self(signedUp, { 'Phone 1': '6175558888', 'Empl Type': 'Part Time', 'Email Address': 'boss@example.org' }),
+    ]);
+    expect(await told(report.id)).toEqual([
+      'same',
+      'changed | Empl Type: Full Time > Part Time | The e-mail address of an administrator is not changed by a sheet. Phone 1 is the number this person signs in with; a sheet does not change it',
+    ]);
+    await reportOf(applyImport(backend, token, report));
+    expect(await personOf(signedUp)).toMatchObject({
+      contact: '6175550101',
+      email: 'ines@example.org',
+      empl_type: 'Part Time',
+    });
+    expect(await personOf(ssn)).toMatchObject({ contact2: '6175550123', enrollment_date: '2025-04-01' });
+  },
+);
+
+test.long(
+  'ROLL-02 ROLL-03 a move begins on the chosen day, or on the later day of its row; what was to come never comes',
+  async () => {
+    const [plain, later, coming, lacking, ended] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    const all = [plain, later, coming, lacking, ended];
+    await load(...all.map((ssn) => self(ssn, { 'Plan Name': 'UMR Plan A' })));
+    const idOf = async (ssn: string) => (await personOf(ssn))?.id ?? 0;
+    await cover(backend.db, await idOf(coming), { medical: 'umr_plan_a' }, '2027-03-01');
+    await cover(backend.db, await idOf(lacking), { medical: null });
+    await backend.db
+      .updateTable('coverages')
+      .set({ ends: '2026-12-31' })
+      .where('person_id', '=', await idOf(ended))
+      .execute();
+    const moved = (ssn: string, date = '') => self(ssn, { 'Plan Name': 'UHC Plan B (PPO)', 'Enrollment Date': date });
+    const report = await dryRun([
+      moved(plain),
+      moved(later, '2027-06-01'),
+      moved(coming),
+      moved(lacking),
+      moved(ended),
+    ]);
+    const medical = (from: string, to: string) => `changed | Medical plan: ${from} > UHC Plan B (PPO) from ${to}`;
+    expect(await told(report.id)).toEqual([
+      medical('UMR Plan A', '2027-01-01'),
+      'changed | Enrollment Date: 2025-04-01 > 2027-06-01 | Medical plan: UMR Plan A > UHC Plan B (PPO) from 2027-06-01',
+      medical('UMR Plan A', '2027-01-01'),
+      medical('-', '2027-01-01'),
+      medical('-', '2027-01-01'),
+    ]);
+    await reportOf(applyImport(backend, token, report));
+    const former = { plan_id: 'umr_plan_a', voided: null };
+    const fresh = { plan_id: 'uhc_plan_b_ppo', starts: '2027-01-01', ends: null, voided: null };
+    const moving = expect.objectContaining({ ...former, ends: '2026-12-31', end_reason: 'planChange' });
+    expect(await coveragesOf(plain)).toEqual([moving, expect.objectContaining(fresh)]);
+    expect(await coveragesOf(later)).toEqual([
+      expect.objectContaining({ ...former, ends: '2027-05-31' }),
+      expect.objectContaining({ ...fresh, starts: '2027-06-01' }),
+    ]);
+    expect(await coveragesOf(coming)).toEqual([
+      expect.objectContaining({ ...former, starts: '2027-03-01', voided: 'neverInForce' }),
+      expect.objectContaining(fresh),
+    ]);
+    expect(await coveragesOf(lacking)).toEqual([expect.objectContaining(fresh)]);
+    expect(await coveragesOf(ended)).toEqual([
+      expect.objectContaining({ ...former, ends: '2026-12-31' }),
+      expect.objectContaining(fresh),
+    ]);
+    expect((await dryRun([moved(plain), moved(ended)])).counts).toEqual(counted({ same: 2 }));
+  },
+);
+
+test.long(
+  'ROLL-04 rows that contradict each other or the stored people are wrong at their cells, in both ways',
+  async () => {
+    const [parent, other, child, twins, mails] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    await load(self(parent), self(other), { 'Employee SSN': parent, SSN: child, Relation: 'Child' });
+    const catalogue = catalogueOf(backend, token);
+    const closed = await catalogue.add('Closed Dental', { kind: 'dental' });
+    await catalogue.edit(closed, { isOpen: false });
+    const rows = [
+      { 'Employee SSN': other, SSN: child, Relation: 'Child' },
+      { 'Employee SSN': '900888777', SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
+      self(twins, { 'Covered Person': 'First Twin' }),
+      self(twins, { 'Covered Person': 'Second Twin', 'Plan Name': 'UMR Plan A' }),
+      { 'Employee SSN': child, SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Grand Child' },
+      self(mails),
+      self(mails, { 'Email Address': 'other@example.org', 'Plan Name': 'UMR Plan A' }),
+      self(freshSsn(), { 'Plan Name': 'Closed Dental' }),
+      self(freshSsn(), { 'Email Address': '', 'Empl Type': '' }),
+      { 'Employee SSN': '12', SSN: freshSsn(), Relation: 'Spouse', 'Covered Person': 'Bad Spouse' },
+    ];
+    const update = await dryRun(rows);
+    expect(await told(update.id)).toEqual([
+      'wrong | [SSN] SSN belongs to another family',
+      'wrong | [Employee SSN] The employee is neither in this sheet nor among the employees',
+      'wrong | [SSN] SSN stands for different people in this sheet',
+      'wrong | [SSN] SSN stands for different people in this sheet',
+      'wrong | [Employee SSN] Employee SSN belongs to somebody who is not an employee',
+      'wrong | [Email Address] Email Address differs between the rows of this person',
+      'wrong | [Email Address] Email Address differs between the rows of this person',
+      'wrong | [Plan Name] Closed Dental is closed to new enrollment',
+      'wrong | [Email Address] Email Address is missing for a new person | [Empl Type] Empl Type is missing for a new person',
+      'wrong | [Employee SSN] Employee SSN must have 9 digits',
+    ]);
+    const add = await dryRun(rows, { way: 'add' });
+    expect(await told(add.id)).toEqual([
+      'wrong | [SSN] SSN belongs to another family',
+      'wrong | [Employee SSN] The employee is neither in this sheet nor among the employees',
+      'wrong | [SSN] SSN stands for different people in this sheet',
+      'wrong | [SSN] SSN stands for different people in this sheet',
+      'wrong | [Employee SSN] Employee SSN belongs to somebody who is not an employee',
+      'new | Dental plan: - > MetLife Dental Plan from 2025-04-01',
+      'new | Medical plan: - > UMR Plan A from 2025-04-01',
+      'ignored | Closed Dental is closed to new enrollment',
+      'wrong | [Email Address] Email Address is missing | [Empl Type] Empl Type is missing',
+      'wrong | [Employee SSN] Employee SSN must have 9 digits',
+    ]);
+  },
+);
+
+test.long(
+  'ROLL-03 the dates of an export count: an end is taken over, equal dates change nothing, and dates in disorder are wrong',
+  async () => {
+    const [ends, same, disorder, moves] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    await load(...[ends, same, disorder, moves].map((ssn) => self(ssn)));
+    const columns = [...sheetColumns, 'Status', 'Registration', 'Coverage From', 'Coverage To'];
+    const exported = (ssn: string, more: Record<string, string>) =>
+      ({ ...self(ssn), Status: 'Active', Registration: 'Not Registered', ...more }) as Record<string, string>;
+    const sheet = sheetOf(
+      [
+        exported(ends, { 'Coverage From': '2025-04-01', 'Coverage To': '2026-08-31', Status: 'In Active' }),
+        exported(same, { 'Coverage From': '2025-04-01', 'Coverage To': '' }),
+        exported(disorder, { 'Coverage From': '2025-04-01', 'Coverage To': '2025-03-31' }),
+        exported(moves, { 'Coverage From': '2025-04-01', 'Coverage To': '2026-12-31' }),
+        exported(moves, { 'Coverage From': '2026-12-01', 'Coverage To': '', 'Plan Name': 'MetLife Vision Plan' }),
+        exported(moves, { 'Coverage From': '2026-12-31', 'Coverage To': '2027-12-31' }),
+      ],
+      columns,
+    );
+    const report = await reportOf(tryImport(backend, token, sheet));
+    expect(await told(report.id)).toEqual([
+      'ending | Status: Active > In Active | Dental plan: MetLife Dental Plan > Ends 2026-08-31',
+      'same',
+      'wrong | [Coverage To] Coverage To is before Coverage From',
+      'ending | Dental plan: MetLife Dental Plan > Ends 2026-12-31',
+      'changed | Vision plan: - > MetLife Vision Plan from 2026-12-01',
+      'wrong | [Coverage From] Two dental coverages of this person overlap in the sheet',
+    ]);
+    const { token: member } = await openSession(
+      backend.parts,
+      { kind: 'person', id: (await personOf(ends))?.id ?? 0 },
+      'session',
+    );
+    await backend.db
+      .updateTable('people')
+      .set({ registered_at: new Date(), contact: '6175550999' })
+      .where('id', '=', (await personOf(ends))?.id ?? 0)
+      .execute();
+    expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(200);
+    const { body } = await applyImport(backend, token, report, { isGoodOnly: true });
+    expect(body.message).toMatch(/^Somebody changed something meanwhile/);
+    await reportOf(applyImport(backend, token, body.data.current, { isGoodOnly: true }));
+    expect(await coveragesOf(ends)).toEqual([expect.objectContaining({ ends: '2026-08-31', end_reason: 'other' })]);
+    expect(await personOf(ends)).toMatchObject({ status: 0 });
+    expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(401);
+    expect(
+      await backend.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('person_id', '=', (await personOf(ends))?.id ?? 0)
+        .execute(),
+    ).toEqual([]);
+  },
+);
 
 if (isOnlyEngine)
-  test('ROLL-03 ROLL-07 only a whole roster ends who is absent, and one that ends many wants the number typed', async () => {
-    await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
-    const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
-    await load(
-      self(stays, { 'Covered Person': 'Stays On' }),
-      self(goes, { 'Covered Person': 'Goes Off' }),
-      { 'Employee SSN': goes, SSN: spouse, Relation: 'Spouse', 'Covered Person': 'Goes Too' },
-      self(loses, { 'Covered Person': 'Loses Vision' }),
-      self(loses, {
-        'Covered Person': 'Loses Vision',
-        'Plan Name': 'MetLife Vision Plan',
-        'Enrollment Date': '2027-05-01',
-      }),
-    );
-    const rows = [self(stays, { 'Covered Person': 'Stays On' }), self(loses, { 'Covered Person': 'Loses Vision' })];
-    expect((await dryRun(rows)).counts).toEqual(counted({ same: 2 }));
-    const { n } = await backend.db
-      .selectFrom('people')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('status', '=', 1)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    const roster = await dryRun(rows, { scope: 'roster' });
-    expect(roster.counts).toEqual(counted({ same: 2, ending: 3 }));
-    const guarded = 3 > Number(n) / 10;
-    expect(roster.guard?.number ?? null).toBe(guarded ? 3 : null);
-    expect(
-      (await rowsOf(backend, token, roster.id, 'ending')).map(({ line, name, changes }) => [
-        line,
-        name,
-        changes[0]?.to,
-      ]),
-    ).toEqual([
-      [null, 'Goes Off', 'Ends 2026-12-31'],
-      [null, 'Goes Too', 'Ends 2026-12-31'],
-      [3, 'Loses Vision', 'Never in force'],
-    ]);
-    // A sheet that ends everybody.
-    for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
-    const people = await backend.db.selectFrom('people').select('id').execute();
-    for (const { id } of people) await cover(backend.db, id, { dental: 'metlife_dental_plan' });
-    const everybody = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
-    const { guard } = everybody;
-    expect(guard).toMatchObject({ number: everybody.counts.ending });
-    const refused = await applyImport(backend, token, everybody);
-    expect(refused.body.message).toBe(guard?.words);
-    expect((await applyImport(backend, token, everybody, { typed: 1 })).body.status).toBe('failure');
+  test.long(
+    'ROLL-03 ROLL-07 only a whole roster ends who is absent, and one that ends many wants the number typed',
+    async () => {
+      await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
+      const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+      await load(
+        self(stays, { 'Covered Person': 'Stays On' }),
+        self(goes, { 'Covered Person': 'Goes Off' }),
+        { 'Employee SSN': goes, SSN: spouse, Relation: 'Spouse', 'Covered Person': 'Goes Too' },
+        self(loses, { 'Covered Person': 'Loses Vision' }),
+        self(loses, {
+          'Covered Person': 'Loses Vision',
+          'Plan Name': 'MetLife Vision Plan',
+          'Enrollment Date': '2027-05-01',
+        }),
+      );
+      const rows = [self(stays, { 'Covered Person': 'Stays On' }), self(loses, { 'Covered Person': 'Loses Vision' })];
+      expect((await dryRun(rows)).counts).toEqual(counted({ same: 2 }));
+      const { n } = await backend.db
+        .selectFrom('people')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('status', '=', 1)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      const roster = await dryRun(rows, { scope: 'roster' });
+      expect(roster.counts).toEqual(counted({ same: 2, ending: 3 }));
+      const guarded = 3 > Number(n) / 10;
+      expect(roster.guard?.number ?? null).toBe(guarded ? 3 : null);
+      expect(
+        (await rowsOf(backend, token, roster.id, 'ending')).map(({ line, name, changes }) => [
+          line,
+          name,
+          changes[0]?.to,
+        ]),
+      ).toEqual([
+        [null, 'Goes Off', 'Ends 2026-12-31'],
+        [null, 'Goes Too', 'Ends 2026-12-31'],
+        [3, 'Loses Vision', 'Never in force'],
+      ]);
+      // A sheet that ends everybody.
+      for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
+      const people = await backend.db.selectFrom('people').select('id').execute();
+      for (const { id } of people) await cover(backend.db, id, { dental: 'metlife_dental_plan' });
+      const everybody = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
+      const { guard } = everybody;
+      expect(guard).toMatchObject({ number: everybody.counts.ending });
+      const refused = await applyImport(backend, token, everybody);
+      expect(refused.body.message).toBe(guard?.words);
+      expect((await applyImport(backend, token, everybody, { typed: 1 })).body.status).toBe('failure');
 
-    const applied = await applyImport(backend, token, await dryRun(rows, { scope: 'roster' }), {
-      typed: (await dryRun(rows, { scope: 'roster' })).guard?.number,
-    });
-    expect(applied.body.status).toBe('success');
-    expect(await coveragesOf(goes)).toEqual([
-      expect.objectContaining({ voided: null, ends: '2026-12-31', end_reason: 'notInRoster' }),
-    ]);
-  });
+      const applied = await applyImport(backend, token, await dryRun(rows, { scope: 'roster' }), {
+        typed: (await dryRun(rows, { scope: 'roster' })).guard?.number,
+      });
+      expect(applied.body.status).toBe('success');
+      expect(await coveragesOf(goes)).toEqual([
+        expect.objectContaining({ voided: null, ends: '2026-12-31', end_reason: 'notInRoster' }),
+      ]);
+    },
+  );

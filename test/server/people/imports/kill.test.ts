@@ -75,7 +75,7 @@ async function killDuring(server: Server, call: Promise<unknown>, ms: number) {
   await answered;
 }
 
-test(
+test.long(
   `ROLL-10 E8 an import and its undo, killed at any of ${kills} points each, are there whole or not at all`,
   async () => {
     let server = await startProcess(place.environment);

@@ -94,7 +94,7 @@ test('ROLL-09 an undo puts back what nobody changed since, in one press after a 
   expect((await apply([self(fresh)])).state).toBe('applied');
 });
 
-test('ROLL-09 what was edited since is kept and said so, and what cannot be taken back is named', async () => {
+test.long('ROLL-09 what was edited since is kept and said so, and what cannot be taken back is named', async () => {
   const [edited, registered, touched, parent] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
   const [later, invited] = [freshSsn(), freshSsn()];
   await load([self(edited)]);
@@ -136,32 +136,35 @@ test('ROLL-09 what was edited since is kept and said so, and what cannot be take
   expect(await personOf(parent)).toBeDefined();
 });
 
-test('ROLL-09 an import that another one built upon keeps what the later one changed; undone in turn, both are gone', async () => {
-  const [built, twice] = [freshSsn(), freshSsn()];
-  await load([self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { 'Plan Name': 'UMR Plan A' })]);
-  const start = await Promise.all([built, twice].map(stateOf));
-  const planB = { 'Plan Name': 'UHC Plan B (PPO)' };
-  const first = await apply([self(built, planB), self(twice, { ...planB, 'Empl Type': 'One' })]);
-  const between = await Promise.all([built, twice].map(stateOf));
-  const second = await apply(
-    [self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { ...planB, 'Empl Type': 'Two' })],
-    {
-      from: '2027-07-01',
-    },
-  );
-  expect((await preview(first.id)).counts).toEqual({ putBack: 1, kept: 2, impossible: 0 });
-  expect((await group(first.id, 'kept')).toSorted()).toEqual([
-    'Ines Calder: Empl Type was changed since by a later import',
-    'Ines Calder: Medical coverage was changed since by a later import',
-  ]);
-  await reportOf(undo(second.id, (await preview(second.id)).version));
-  expect(await Promise.all([built, twice].map(stateOf))).toEqual(between);
-  expect((await preview(first.id)).counts).toEqual({ putBack: 3, kept: 0, impossible: 0 });
-  await reportOf(undo(first.id, (await preview(first.id)).version));
-  expect(await Promise.all([built, twice].map(stateOf))).toEqual(start);
-});
+test.long(
+  'ROLL-09 an import that another one built upon keeps what the later one changed; undone in turn, both are gone',
+  async () => {
+    const [built, twice] = [freshSsn(), freshSsn()];
+    await load([self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { 'Plan Name': 'UMR Plan A' })]);
+    const start = await Promise.all([built, twice].map(stateOf));
+    const planB = { 'Plan Name': 'UHC Plan B (PPO)' };
+    const first = await apply([self(built, planB), self(twice, { ...planB, 'Empl Type': 'One' })]);
+    const between = await Promise.all([built, twice].map(stateOf));
+    const second = await apply(
+      [self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { ...planB, 'Empl Type': 'Two' })],
+      {
+        from: '2027-07-01',
+      },
+    );
+    expect((await preview(first.id)).counts).toEqual({ putBack: 1, kept: 2, impossible: 0 });
+    expect((await group(first.id, 'kept')).toSorted()).toEqual([
+      'Ines Calder: Empl Type was changed since by a later import',
+      'Ines Calder: Medical coverage was changed since by a later import',
+    ]);
+    await reportOf(undo(second.id, (await preview(second.id)).version));
+    expect(await Promise.all([built, twice].map(stateOf))).toEqual(between);
+    expect((await preview(first.id)).counts).toEqual({ putBack: 3, kept: 0, impossible: 0 });
+    await reportOf(undo(first.id, (await preview(first.id)).version));
+    expect(await Promise.all([built, twice].map(stateOf))).toEqual(start);
+  },
+);
 
-test('ROLL-09 the import without a dry run is undone as well, and after 30 days none is', async () => {
+test.long('ROLL-09 the import without a dry run is undone as well, and after 30 days none is', async () => {
   const [known, fresh] = [freshSsn(), freshSsn()];
   await load([self(known, { 'Enrollment Date': '' })]);
   const before = await stateOf(known);
@@ -182,7 +185,7 @@ test('ROLL-09 the import without a dry run is undone as well, and after 30 days 
   );
 });
 
-test('ROLL-09 a roster that ended people gives them their coverage back', async () => {
+test.long('ROLL-09 a roster that ended people gives them their coverage back', async () => {
   await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
   const [stays, ends] = [freshSsn(), freshSsn()];
   await load([self(stays), self(ends), self(ends, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2027-03-01' })]);

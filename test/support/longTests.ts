@@ -1,0 +1,21 @@
+declare global {
+  namespace jest {
+    interface It {
+      /** A test that `npm test` leaves to `npm run test:all`, and that runs wherever its file is named. */
+      long: It;
+    }
+  }
+}
+
+/** Ends the titles of the tests that were left out, which `scripts/test.mjs` counts apart from skipped ones. */
+const mark = ' (left to test:all)';
+
+const leaveOut = (title: string) => test.skip(title + mark, () => {});
+leaveOut.each = (...table: unknown[]) => {
+  const rows = test.skip.each as (...args: unknown[]) => (title: string, run: () => void) => void;
+  return (title: string) => rows(...table)(title + mark, () => {});
+};
+
+test.long = process.env.WITHOUT_LONG ? (leaveOut as unknown as jest.It) : test;
+
+export {};
