@@ -45,16 +45,14 @@ const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
  * and Chromium stand on PGlite. In a file of both, `isOnlyEngine` leaves out the tests of what does not.
  */
 const bothEngines = [
-  'audit/{kill,trail}',
-  'chat/chatKill',
+  'audit/trail',
   'content/providers',
   'db/{backup,indexes,migrate,outage,store}',
   'http/atOnce',
-  'office/{administrators,administratorInvitations,audit,auditSearch,auditVerification}',
-  'people/{employees,importKill,invitationsKill,sheetImport}',
-  'people/imports/{applying,dryRun,kill,november,undoing}',
+  'office/auditSearch',
+  'people/sheetImport',
+  'people/imports/applying',
   'process/process',
-  'programme/{csv,csvKill,sheetPlans}',
 ].map((name) => `<rootDir>/test/server/${name}.test.ts`);
 /** Nodes share a PostgreSQL. */
 const nodes = '<rootDir>/test/node/chatNodes.test.ts';

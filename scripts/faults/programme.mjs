@@ -76,6 +76,7 @@ export const faults = [
     by: 'false',
     breaks: 'A CSV file is not stored over what somebody changed since it was compared.',
     tests: ['test/server/programme/csv.test.ts'],
+    only: 'since the comparison',
   },
   {
     name: 'link-into-the-private-network',

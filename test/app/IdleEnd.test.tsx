@@ -33,23 +33,26 @@ function wakeAfter(seconds: number) {
 }
 const warning = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
 
-test('A8 the warning is an alert dialog with the time in words; its last button has the focus and stays signed in', async () => {
-  ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
-  await heading('Employee Summary');
-  wakeAfter(62);
+test.long(
+  'A8 the warning is an alert dialog with the time in words; its last button has the focus and stays signed in',
+  async () => {
+    ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
+    await heading('Employee Summary');
+    wakeAfter(62);
 
-  const dialog = await warning();
-  const [leave, stay] = within(dialog).getAllByRole('button');
-  expect([stay?.textContent, leave?.textContent]).toEqual(['Stay signed in', 'Sign out']);
-  await waitFor(() => expect(stay).toHaveFocus());
-  expect(dialog).toHaveAccessibleDescription(/we will sign you out in \d+ seconds ?\.$/);
-  expect(within(dialog).getByRole('status')).toHaveTextContent('1 minute left.');
+    const dialog = await warning();
+    const [leave, stay] = within(dialog).getAllByRole('button');
+    expect([stay?.textContent, leave?.textContent]).toEqual(['Stay signed in', 'Sign out']);
+    await waitFor(() => expect(stay).toHaveFocus());
+    expect(dialog).toHaveAccessibleDescription(/we will sign you out in \d+ seconds ?\.$/);
+    expect(within(dialog).getByRole('status')).toHaveTextContent('1 minute left.');
 
-  await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(calls.to(extendPath)).toHaveLength(1);
-  expect(store.getState().session.auth).toBe(true);
-});
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls.to(extendPath)).toHaveLength(1);
+    expect(store.getState().session.auth).toBe(true);
+  },
+);
 
 test('A8 one key is enough: Escape stays signed in too; a line that is down is said in the dialog', async () => {
   ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
@@ -67,7 +70,7 @@ test('A8 one key is enough: Escape stays signed in too; a line that is down is s
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('A8 the other button signs out', async () => {
+test.long('A8 the other button signs out', async () => {
   ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
   await heading('Employee Summary');
   wakeAfter(62);

@@ -171,20 +171,23 @@ test('ROLL-09 LAYOUT-05 under the agreed entries a heading leads to the history 
   expect(sidebar().getAllByRole('link', { current: 'page' })).toHaveLength(1);
 });
 
-test('LAYOUT-05 the sidebar stays a rail once it was made one, after a reload too, and signing out does not change it', async () => {
-  const toggle = () => header().getByRole('button', { name: 'Navigation' });
-  const first = await open(pages.alerts, 'console');
-  const before = toggle().getAttribute('aria-expanded');
-  await userEvent.click(toggle());
-  const after = before === 'true' ? 'false' : 'true';
-  expect(toggle()).toHaveAttribute('aria-expanded', after);
-  const kept = localStorage.getItem('sidebar');
-  expect(kept).toBe(after === 'true' ? 'open' : 'rail');
-  first.unmount();
-  localStorage.setItem('sidebar', kept ?? '');
-  await open(pages.alerts, 'console');
-  expect(toggle()).toHaveAttribute('aria-expanded', after);
-});
+test.long(
+  'LAYOUT-05 the sidebar stays a rail once it was made one, after a reload too, and signing out does not change it',
+  async () => {
+    const toggle = () => header().getByRole('button', { name: 'Navigation' });
+    const first = await open(pages.alerts, 'console');
+    const before = toggle().getAttribute('aria-expanded');
+    await userEvent.click(toggle());
+    const after = before === 'true' ? 'false' : 'true';
+    expect(toggle()).toHaveAttribute('aria-expanded', after);
+    const kept = localStorage.getItem('sidebar');
+    expect(kept).toBe(after === 'true' ? 'open' : 'rail');
+    first.unmount();
+    localStorage.setItem('sidebar', kept ?? '');
+    await open(pages.alerts, 'console');
+    expect(toggle()).toHaveAttribute('aria-expanded', after);
+  },
+);
 
 test('LAYOUT-08 D-50 D-51 the footer shows copyright, policy, questions and social links', async () => {
   await open(pages.home, 'member');
@@ -296,7 +299,7 @@ test.each([
 describe('J10 the network goes and comes back', () => {
   afterEach(() => act(() => networkIs('on')));
 
-  test('J10 it is said above the page, and what could not be read meanwhile is read by itself', async () => {
+  test.long('J10 it is said above the page, and what could not be read meanwhile is read by itself', async () => {
     await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
     await heading(/./);
     act(() => networkIs('off'));

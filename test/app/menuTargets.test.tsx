@@ -34,7 +34,7 @@ test.long.each(menus)('TEAM-03 no entry of the menu leads %s to a refusal', asyn
   }
 });
 
-test('TEAM-03 AUTH-39 an employee-admin changes the password where the administrator’s menu leads', async () => {
+test.long('TEAM-03 AUTH-39 an employee-admin changes the password where the administrator’s menu leads', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isAdmin: true });
   localStorage.setItem(storageKeys.authToken, await tokenOfMember(backend, person.contact, person.password));

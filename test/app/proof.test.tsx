@@ -69,7 +69,7 @@ test.long('TEAM-06 a wrong password is said at its field, and the next one may b
   expect(await said('Your password is changed.')).toBeInTheDocument();
 });
 
-test('TEAM-06 without a password nothing is sent', async () => {
+test.long('TEAM-06 without a password nothing is sent', async () => {
   await openPassword();
   await passwordBox();
   await userEvent.keyboard('{Enter}');
@@ -109,7 +109,7 @@ test.long('TEAM-06 PROF-04 a new number is asked for once more by itself, and it
   expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
 });
 
-test('TEAM-06 PROF-05 a number given up at the dialog stands in its field, without a mark', async () => {
+test.long('TEAM-06 PROF-05 a number given up at the dialog stands in its field, without a mark', async () => {
   await open('/profile');
   const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
   await waitFor(() => expect(number).not.toHaveValue(''));

@@ -95,17 +95,20 @@ const alsoReadWithout = (to: string, own: readonly Right[]) =>
   [pages.documents, pages.carousel, pages.alerts, pages.notifications].some((page) => page === to) ||
   (to.startsWith(pages.programme) && own.includes('people'));
 
-test('TEAM-02 menus show what the rights open, an address typed by hand says so calmly, and the way on leads to the first page', async () => {
-  await letAdministrators(await testBackend(), ['chat']);
-  await renderApp(pages.employees, { as: 'console', config });
-  expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
-  const main = within(screen.getByRole('navigation', { name: 'Main' }));
-  expect(main.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Sessions', 'Ways to sign in']);
-  expect(screen.queryByRole('link', { name: 'Notifications' })).toBeNull();
-  await userEvent.click(screen.getByRole('link', { name: 'Go to your first page' }));
-  expect(address()).toBe(pages.messages);
-  expect(screen.getByRole('button', { name: /^Chat/ })).toBeVisible();
-});
+test.long(
+  'TEAM-02 menus show what the rights open, an address typed by hand says so calmly, and the way on leads to the first page',
+  async () => {
+    await letAdministrators(await testBackend(), ['chat']);
+    await renderApp(pages.employees, { as: 'console', config });
+    expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(main.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Sessions', 'Ways to sign in']);
+    expect(screen.queryByRole('link', { name: 'Notifications' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Go to your first page' }));
+    expect(address()).toBe(pages.messages);
+    expect(screen.getByRole('button', { name: /^Chat/ })).toBeVisible();
+  },
+);
 
 test('TEAM-02 without `chat` there is no way to the conversations, and without `people` no sample of a sheet', async () => {
   await letAdministrators(await testBackend(), ['content']);
@@ -117,7 +120,7 @@ test('TEAM-02 without `chat` there is no way to the conversations, and without `
   expect(items.map(({ textContent }) => textContent)).toEqual(['All Providers', 'Change password', 'Signout']);
 });
 
-test('TEAM-02 an employee whose rights do not reach is a member there, and begins at home', async () => {
+test.long('TEAM-02 an employee whose rights do not reach is a member there, and begins at home', async () => {
   await letAdministrators(await testBackend(), []);
   await renderApp(pages.notifications, { as: 'employeeAdmin', config });
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();

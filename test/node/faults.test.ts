@@ -3,6 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { makeFolder } from '../support/databases/places';
+import { titlesOfFile } from '../support/titles';
+
+type Fault = { name: string; tests: string[]; only?: string };
 
 const check = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/faults.mjs', '--check', ...args], { encoding: 'utf8' });
@@ -10,6 +13,18 @@ const check = (...args: string[]) =>
 test('every deliberate fault fits the code once, and the tests it names are there', () => {
   const { status, stderr } = check();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('every deliberate fault has a test that npm test runs', async () => {
+  const list: string = '../../scripts/faultList.mjs';
+  const { readFaults } = (await import(list)) as { readFaults(): Promise<Fault[]> };
+  const faults = await readFaults();
+  const left = faults.filter(({ tests, only = '' }) => {
+    // Titles with drawn-in names may match none.
+    const noticing = tests.flatMap(titlesOfFile).filter(({ title }) => new RegExp(only, 'i').test(title));
+    return noticing.length > 0 && noticing.every(({ isLong }) => isLong);
+  });
+  expect(left.map(({ name }) => name)).toEqual([]);
 });
 
 test('a fault that no longer fits is named with the reason', async () => {

@@ -58,7 +58,7 @@ test.long('the pause that Firebase asks for holds for the message that heard it 
   expect([again - begun > 900, other - again > 900]).toEqual([true, true]);
 });
 
-test('after thirty losses on end a message gets one try until one is taken; that is said once', async () => {
+test.long('after thirty losses on end a message gets one try until one is taken; that is said once', async () => {
   const log = silent();
   const said = [jest.spyOn(log, 'warn'), jest.spyOn(log, 'error')] as const;
   const lines = () => said.map(({ mock }) => mock.calls.length);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import ts from 'typescript';
+import { titlesIn, titlesOfFile } from '../support/titles';
 
 const folder = 'docs/requirements';
 
@@ -30,37 +30,6 @@ function requirementsIn(markdown: string, file: string) {
   return found;
 }
 
-const testNames = new Set(['test', 'it', 'describe']);
-
-/** `test`, for `test(…)`, `test.each(…)(…)` and `` test.each`…`(…) `` alike. */
-function calleeOf(node: ts.Expression): string {
-  if (ts.isIdentifier(node)) return node.text;
-  if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return calleeOf(node.expression);
-  return ts.isTaggedTemplateExpression(node) ? calleeOf(node.tag) : '';
-}
-
-/** Titles of tests, and texts that begin with an id: the rows of `test.each`, wherever in the file their table stands. */
-function titlesIn(code: string, file: string) {
-  const source = ts.createSourceFile(
-    file,
-    code,
-    ts.ScriptTarget.Latest,
-    false,
-    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-  );
-  const titles = new Set<string>();
-  const visit = (node: ts.Node) => {
-    const title = ts.isCallExpression(node) && testNames.has(calleeOf(node.expression)) ? node.arguments[0] : undefined;
-    if (title && ts.isTemplateExpression(title)) titles.add(title.getText(source));
-    if (title && ts.isStringLiteralLike(title)) titles.add(title.text);
-    if (ts.isStringLiteralLike(node) && /^(?:[A-Z]{2,}|D)-\d{2,3}\b|^[A-L]\d{1,2} /.test(node.text))
-      titles.add(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return [...titles];
-}
-
 const filesBelow = (dir: string, ending: RegExp) =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name))
@@ -71,9 +40,10 @@ const requirements = readdirSync(folder).flatMap((file) =>
 );
 const known = new Set(requirements.map(({ id }) => id));
 const titles = filesBelow('test', /\.test\.tsx?$|\.record\.ts$/).flatMap((file) =>
-  titlesIn(readFileSync(file, 'utf8'), file).map((title) => ({ file, title })),
+  titlesOfFile(file).map((title) => ({ file, ...title })),
 );
 const named = new Set(titles.flatMap(({ title }) => idsOf(title)));
+const namedByUsual = new Set(titles.filter(({ isLong }) => !isLong).flatMap(({ title }) => idsOf(title)));
 
 test('titles are found in every form a test has, and ids in every place of a title', () => {
   const code = `
@@ -83,8 +53,31 @@ test('titles are found in every form a test has, and ids in every place of a tit
       test.each\`a\`(\`OTP-01 \${1} drawn OTP-02\`, () => {});
     });
     const rows = ['SESS-01', 'no title L4', 'W-2 forms'];`;
-  const found = titlesIn(code, 'a.test.ts').flatMap(idsOf).sort();
-  expect(`found: ${found.join(' ')}`).toBe('found: A1 AUTH-03 AUTH-04 B12 C3 CHAT-01 D-02 OTP-01 OTP-02 SESS-01');
+  const found = titlesIn(code, 'a.test.ts')
+    .flatMap(({ title }) => idsOf(title))
+    .sort();
+  expect([...new Set(found)].join(' ')).toBe('A1 AUTH-03 AUTH-04 B12 C3 CHAT-01 D-02 OTP-01 OTP-02 SESS-01');
+});
+
+test('tests that npm test leaves out are told from the others', () => {
+  const code = `
+    test('usual', () => {});
+    test.long('long', () => {});
+    const rows = ['CHAT-01 a row of long tests'];
+    const both = ['CHAT-02 a row of both'];
+    test.long.each(rows)('%s', () => {});
+    test.long.each(both)('long with %s', () => {});
+    test.each(both)('usual with %s', () => {});
+    test('journey', { tag: ['@additions', '@long'] }, () => {});
+    test(\`journey at \${width}\`, { tag: width > 390 ? '@long' : [] }, () => {});`;
+  const long = titlesIn(code, 'a.test.ts').filter(({ isLong }) => isLong);
+  expect(long.map(({ title }) => title)).toEqual([
+    'long',
+    'CHAT-01 a row of long tests',
+    '%s',
+    'long with %s',
+    'journey',
+  ]);
 });
 
 test('each id that a test title names is a requirement', () => {
@@ -103,6 +96,11 @@ test('each requirement that is built is named by a test title, and no other is',
       ({ id, file, state }) => `${id} in ${file} is ${state}, and ${named.has(id) ? 'a' : 'no'} title names it`,
     ),
   ).toEqual([]);
+});
+
+test('each requirement that is built is named by a test that npm test runs', () => {
+  const left = requirements.filter(({ id, state }) => state === 'built' && !namedByUsual.has(id));
+  expect(left.map(({ id, file }) => `${id} in ${file} is left to test:all`)).toEqual([]);
 });
 
 test('each requirement stands once, on a line of its own, in a file that the index names', () => {

@@ -91,7 +91,7 @@ test.long('an upload that crawls is ended', async () => {
   expect(body.seconds()).toBeLessThan(35);
 });
 
-test('an upload that keeps its pace is taken, though it lasts longer than a small body may', async () => {
+test.long('an upload that keeps its pace is taken, though it lasts longer than a small body may', async () => {
   const body = await begin(upload, 90 * 10_000);
   for (let piece = 0; piece < 90; piece += 1) await body.pass('x'.repeat(10_000), 1000);
   expect(await body.answer()).toContain('900000');

@@ -49,7 +49,7 @@ test('whoever asks and does not read is cut off (reliability H3)', async () => {
   reader.destroy();
 });
 
-test('whoever reads one answer and not the next is cut off too', async () => {
+test.long('whoever reads one answer and not the next is cut off too', async () => {
   const { ask } = await serve(250);
   const { reader, cutOff } = await ask('/small', '/large');
   await once(reader, 'data');

@@ -43,7 +43,7 @@ test('a screen that was fetched before is drawn at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('J12 a page whose code is gone is explained, with one offer to reload, and can be tried again', async () => {
+test.long('J12 a page whose code is gone is explained, with one offer to reload, and can be tried again', async () => {
   const load = jest
     .fn(async () => ({ Screen }))
     .mockRejectedValueOnce(missing())
@@ -79,7 +79,7 @@ test('J10 a page opened without a network says offline, asks for nothing, and op
   expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('a page that failed to load is asked for again when it is next shown', async () => {
+test.long('a page that failed to load is asked for again when it is next shown', async () => {
   const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing());
   const Page = lazyPart(load, 'Screen', MissingPage);
   const { unmount } = shown(Page);

@@ -40,7 +40,7 @@ test('LAYOUT-17 a toast appears at top right and closes after 5000 ms', async ()
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('a toast waits while the pointer or the focus is on it, or the window is away', async () => {
+test.long('a toast waits while the pointer or the focus is on it, or the window is away', async () => {
   const words = await shown('Read me slowly');
   const reader = user();
 
@@ -63,26 +63,29 @@ test('a toast waits while the pointer or the focus is on it, or the window is aw
   expect(words).not.toBeInTheDocument();
 });
 
-test('of toasts that say the same the newest takes the place of the one before, and is there to be heard', async () => {
-  const first = await shown('Saved');
-  act(() => toast.error('Saved'));
-  await passing(2_000);
-  expect(first).not.toBeInTheDocument();
-  expect(within(region()).getAllByText('Saved')).toHaveLength(1);
+test.long(
+  'of toasts that say the same the newest takes the place of the one before, and is there to be heard',
+  async () => {
+    const first = await shown('Saved');
+    act(() => toast.error('Saved'));
+    await passing(2_000);
+    expect(first).not.toBeInTheDocument();
+    expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
-  // Also while the one before is on its way out.
-  await user().click(screen.getByRole('button', { name: 'Close message' }));
-  act(() => toast.error('Saved'));
-  await passing(2_000);
-  expect(within(region()).getAllByText('Saved')).toHaveLength(1);
+    // Also while the one before is on its way out.
+    await user().click(screen.getByRole('button', { name: 'Close message' }));
+    act(() => toast.error('Saved'));
+    await passing(2_000);
+    expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
-  act(() => {
-    for (let times = 0; times < 20; times += 1) toast.error('Saved');
-    toast.info('Saved');
-  });
-  await passing(2_000);
-  expect(within(region()).getAllByText('Saved')).toHaveLength(2);
-});
+    act(() => {
+      for (let times = 0; times < 20; times += 1) toast.error('Saved');
+      toast.info('Saved');
+    });
+    await passing(2_000);
+    expect(within(region()).getAllByText('Saved')).toHaveLength(2);
+  },
+);
 
 test('Escape and the close button close a toast', async () => {
   await shown('Go away');

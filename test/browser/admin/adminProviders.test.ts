@@ -2,9 +2,9 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-test('PROV-14 PROV-17 PROV-18 LAYOUT-11 an administrator comes to Pediatricians by the menu, scrolls, searches, and fits a phone', async ({
-  page,
-}) => {
+test('PROV-14 PROV-17 PROV-18 LAYOUT-11 an administrator comes to Pediatricians by the menu, scrolls, searches, and fits a phone', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'All Providers' }).click();

@@ -25,9 +25,9 @@ test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversat
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`every conversation opens at its newest message, with the system’s motion set to ${reducedMotion}`, async ({
-    page,
-  }) => {
+  test(`every conversation opens at its newest message, with the system’s motion set to ${reducedMotion}`, {
+    tag: reducedMotion === 'reduce' ? '@long' : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await signInAsAdmin(page);
     await page.goto('/admin/chat');

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, tes
 
 test(
   'the plans, the form and the question are accessible and fit a desktop and a phone',
-  { tag: '@additions' },
+  { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInAsAdmin(page);

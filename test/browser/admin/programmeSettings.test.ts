@@ -74,7 +74,7 @@ test('PGM-13 name, colour and logo are set on the screen, are there before anyth
 });
 
 test('a programme that lacks something reminds its administrators, and the overview leads to each thing', {
-  tag: '@additions',
+  tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.evaluate(async (putAway) => {

@@ -112,7 +112,9 @@ test('PROV-13 a browser that may tell where it is puts the nearest first', async
   await expect(page.getByText(/miles away$/).first()).toBeVisible();
 });
 
-test('SPEC-01 TELE-01 COND-01 the directories can be read by everybody, at every width', async ({ page }) => {
+test('SPEC-01 TELE-01 COND-01 the directories can be read by everybody, at every width', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInAsMember(page);
   for (const path of ['/find-telemedicine', '/all-specialist', '/all-conditions']) {
     for (const width of [1280, 390, 320]) {

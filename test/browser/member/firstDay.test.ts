@@ -117,7 +117,7 @@ test('EMP-21 EMP-22 the export is named after filter and day, and holds no whole
 });
 
 test('ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it changes nothing', {
-  tag: '@additions',
+  tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);
   const before = await total(page);

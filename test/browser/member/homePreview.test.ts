@@ -2,9 +2,9 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-test('HOME-02 D-54 from a list to home as both audiences see it, on a desk and on a phone, and back to the list', async ({
-  page,
-}) => {
+test('HOME-02 D-54 from a list to home as both audiences see it, on a desk and on a phone, and back to the list', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto(`${pages.alerts}?status=active`);
   await page.getByRole('link', { name: 'Preview home' }).click();

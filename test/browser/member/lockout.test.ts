@@ -37,7 +37,10 @@ test('strangers’ wrong passwords stop a new browser, which says for how long, 
   await signInAsAdmin(page);
 });
 
-test('D-01 a member comes from a reset to the sign-in for members, and in', async ({ page, site }) => {
+test('D-01 a member comes from a reset to the sign-in for members, and in', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await page.goto('/forgot-password');
   await page.getByLabel('Contact Number').fill(member.contact);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -68,7 +71,7 @@ test('D-01 a member comes from a reset to the sign-in for members, and in', asyn
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('where others asked for all the codes, the owner confirms with the SSN', { tag: '@additions' }, async ({
+test('where others asked for all the codes, the owner confirms with the SSN', { tag: ['@additions', '@long'] }, async ({
   page,
   request,
   site,

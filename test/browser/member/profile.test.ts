@@ -36,10 +36,9 @@ test('PROF-01 PROF-15 profile and password stand still while they load, and fit 
   }
 });
 
-test('PROF-02 PROF-04 PROF-06 PROF-10 PROF-13 by keys alone: a picture, a new number, and the account deleted', async ({
-  page,
-  site,
-}) => {
+test('PROF-02 PROF-04 PROF-06 PROF-10 PROF-13 by keys alone: a picture, a new number, and the account deleted', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await signInAsMember(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Add a picture' }).press('Enter');

@@ -102,10 +102,9 @@ test('TEAM-05 a member is offered a passkey once, adds one, signs in with it, pr
   await picture(page, 'login-removed-1280');
 });
 
-test('TEAM-05 a person who leaves the dialog of the browser is told nothing and may try again', async ({
-  page,
-  site: _,
-}) => {
+test('TEAM-05 a person who leaves the dialog of the browser is told nothing and may try again', {
+  tag: '@long',
+}, async ({ page, site: _ }) => {
   const device = await addAuthenticator(page);
   await login(page, memberSignIn);
   await expect(page).toHaveURL(/\/$/);
@@ -129,7 +128,10 @@ test('TEAM-05 a person who leaves the dialog of the browser is told nothing and 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('TEAM-04 a copied passkey whose counter goes back signs in, and its owner sees it', async ({ page, site: _ }) => {
+test('TEAM-04 a copied passkey whose counter goes back signs in, and its owner sees it', { tag: '@long' }, async ({
+  page,
+  site: _,
+}) => {
   const device = await addAuthenticator(page);
   await login(page, memberSignIn);
   await expect(page).toHaveURL(/\/$/);

@@ -18,50 +18,50 @@ const widths = [
   ['phone', 390],
 ] as const;
 
-test('TEAM-12 a member ends the session of another browser by keys, and its page signs out by itself', async ({
-  page,
-  browser,
-  site,
-}, info) => {
-  test.setTimeout(120_000);
-  const elsewhere = await browser.newContext({ baseURL: site.url });
-  const other = await elsewhere.newPage();
-  await signInAsMember(other);
-  // Asking for the chat opens its socket at once, as it opens by itself once a page has come to rest.
-  await other.getByRole('button', { name: 'Chat' }).click();
-  await expect(
-    other.getByRole('textbox', { name: 'Type a message' }).or(other.getByText('Chat').first()),
-  ).toBeVisible();
+test(
+  'TEAM-12 a member ends the session of another browser by keys, and its page signs out by itself',
+  { tag: '@long' },
+  async ({ page, browser, site }, info) => {
+    test.setTimeout(120_000);
+    const elsewhere = await browser.newContext({ baseURL: site.url });
+    const other = await elsewhere.newPage();
+    await signInAsMember(other);
+    // Asking for the chat opens its socket at once, as it opens by itself once a page has come to rest.
+    await other.getByRole('button', { name: 'Chat' }).click();
+    await expect(
+      other.getByRole('textbox', { name: 'Type a message' }).or(other.getByText('Chat').first()),
+    ).toBeVisible();
 
-  await signInAsMember(page);
-  await page.goto(pages.profile);
-  const list = page.getByRole('list', { name: 'Open sessions' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list.getByText('This device')).toHaveCount(1);
-  for (const [name, width] of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    await list.scrollIntoViewIfNeeded();
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page, page.locator('main'));
-    await page.screenshot({ path: info.outputPath(`profile ${name}.png`), fullPage: true });
-  }
-  await showIn(page, 'dark');
-  await expectLegible(page);
-  await page.screenshot({ path: info.outputPath('profile dark.png'), fullPage: true });
+    await signInAsMember(page);
+    await page.goto(pages.profile);
+    const list = page.getByRole('list', { name: 'Open sessions' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(list.getByText('This device')).toHaveCount(1);
+    for (const [name, width] of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      await list.scrollIntoViewIfNeeded();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page, page.locator('main'));
+      await page.screenshot({ path: info.outputPath(`profile ${name}.png`), fullPage: true });
+    }
+    await showIn(page, 'dark');
+    await expectLegible(page);
+    await page.screenshot({ path: info.outputPath('profile dark.png'), fullPage: true });
 
-  const begun = Date.now();
-  await list.getByRole('button', { name: /^End Chrome on / }).press('Enter');
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
-  await expect(other).toHaveURL(new RegExp(`${pages.login}$`), { timeout: 15_000 });
-  info.annotations.push({
-    type: 'time',
-    description: `the other page was at the login after ${Date.now() - begun} ms`,
-  });
-  expect(await other.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-  await elsewhere.close();
-});
+    const begun = Date.now();
+    await list.getByRole('button', { name: /^End Chrome on / }).press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect(other).toHaveURL(new RegExp(`${pages.login}$`), { timeout: 15_000 });
+    info.annotations.push({
+      type: 'time',
+      description: `the other page was at the login after ${Date.now() - begun} ms`,
+    });
+    expect(await other.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+    await elsewhere.close();
+  },
+);
 
 test(
   'TEAM-12 an administrator finds the sessions under Office, and ends all others after a question',

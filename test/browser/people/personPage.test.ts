@@ -39,42 +39,44 @@ async function seeAll(page: Page) {
   await expect(page.locator('main [data-waiting]')).toHaveCount(0);
 }
 
-test('ROLL-14 the parts of a person’s page stand below the record, are asked for when scrolled to, and can be used at both widths', async ({
-  page,
-}, info) => {
-  test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/people/')) asked.push(pathname.slice('/api/people/'.length));
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openJordan(page);
-  await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
-  await seeAll(page);
-  expect(asked.toSorted()).toEqual([
-    'auditLines',
-    'cards',
-    'contactDetails',
-    'conversations',
-    'coverages',
-    'notifications',
-    'sessions',
-  ]);
-  for (const [name, width] of widths) {
-    await page.setViewportSize({ width, height: 844 });
+test(
+  'ROLL-14 the parts of a person’s page stand below the record, are asked for when scrolled to, and can be used at both widths',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/people/')) asked.push(pathname.slice('/api/people/'.length));
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openJordan(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
     await seeAll(page);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
-    await page.screenshot({ path: info.outputPath(`parts ${name}.png`), fullPage: true });
-  }
-  await showIn(page, 'dark');
-  await expectLegible(page);
-  await page.screenshot({ path: info.outputPath('parts dark.png'), fullPage: true });
-});
+    expect(asked.toSorted()).toEqual([
+      'auditLines',
+      'cards',
+      'contactDetails',
+      'conversations',
+      'coverages',
+      'notifications',
+      'sessions',
+    ]);
+    for (const [name, width] of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      await seeAll(page);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await page.screenshot({ path: info.outputPath(`parts ${name}.png`), fullPage: true });
+    }
+    await showIn(page, 'dark');
+    await expectLegible(page);
+    await page.screenshot({ path: info.outputPath('parts dark.png'), fullPage: true });
+  },
+);
 
 test(
   'ROLL-02 a move to another plan on a later day is made, corrected and read by keyboard, and the member reads what is coming',

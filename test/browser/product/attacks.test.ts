@@ -6,6 +6,7 @@ import { benefitPaths } from '../../../src/contract/content/benefit';
 import { pages } from '../../../src/contract/pages';
 import { texts } from '../../../src/contract/texts';
 import { attacks, badLinks, foreignHost } from '../../support/browser/attacks';
+import { howMany } from '../../support/howMany';
 import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
@@ -139,7 +140,7 @@ const memberPages = [
   pages.notifications,
 ];
 
-test('the attacks do run where nothing holds them back', async ({ browser }) => {
+test('the attacks do run where nothing holds them back', { tag: '@long' }, async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const ran = new Set<string>();
   await page.exposeFunction('hit', () => undefined);
@@ -187,7 +188,7 @@ test('D1 D3 BEN-05 ABOUT-01 ABOUT-02 D-89 none of the attacks survives in a text
   const readings = Math.ceil(attacks.length / inOne);
   for (const path of [pages.aboutUs, pages.chairman, pages.policy, pages.terms]) {
     await page.goto(path);
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < howMany(1, 3); time += 1) {
       await expectUnharmed(page, harm, path);
       await page.reload();
     }

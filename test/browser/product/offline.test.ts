@@ -50,11 +50,9 @@ for (const width of [1280, 390])
     await context.close();
   });
 
-test('J10 the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it', async ({
-  page: opened,
-  browser,
-  site,
-}) => {
+test('J10 the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it', {
+  tag: '@long',
+}, async ({ page: opened, browser, site }) => {
   await signInAsMember(opened);
   await opened.goto(pages.telemedicine);
   await expect(opened.getByRole('main').getByRole('listitem').first()).toBeVisible();

@@ -30,9 +30,9 @@ test('DEVX-11 against a backend that knows the documents alone, a member reads p
   expect(missing).toEqual([]);
 });
 
-test('DEVX-11 an administrator’s screens hide what such a backend lacks: the programme, whole SSNs, sorting, recipients', async ({
-  page,
-}) => {
+test('DEVX-11 an administrator’s screens hide what such a backend lacks: the programme, whole SSNs, sorting, recipients', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   await expect(page.getByText(/^Total Records: \d+$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export Users' })).toBeVisible();
@@ -50,7 +50,7 @@ test('DEVX-11 an administrator’s screens hide what such a backend lacks: the p
   await expect(page.getByText(/^Reaches/)).toHaveCount(0);
 });
 
-test('CHAT-01 CHAT-16 member and administrator write to each other through such a backend', async ({
+test('CHAT-01 CHAT-16 member and administrator write to each other through such a backend', { tag: '@long' }, async ({
   page,
   browser,
   baseURL,

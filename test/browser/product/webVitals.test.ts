@@ -21,10 +21,9 @@ async function loaded(page: Page) {
     .toContainEqual(expect.stringMatching(/webVitals.*\.js$/));
 }
 
-test('OPS-14 what a browser measured of a visit stands in the server’s log, by the pattern of its pages', async ({
-  page,
-  site,
-}) => {
+test('OPS-14 what a browser measured of a visit stands in the server’s log, by the pattern of its pages', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await signInAsAdmin(page);
   await loaded(page);
   await page

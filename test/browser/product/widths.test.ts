@@ -22,7 +22,9 @@ test('a name without a space is broken at 390 px on home', async ({ page }) => {
   await expectNoSidewaysScrolling(page);
 });
 
-test('a name without a space is broken at 390 px on an employee’s page and in a conversation', async ({ page }) => {
+test('a name without a space is broken at 390 px on an employee’s page and in a conversation', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withLongNames(page);
   await signInAsAdmin(page);
@@ -46,7 +48,9 @@ const isCut = (part: Locator) =>
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
   );
 
-test('text at 200 % cuts neither the head of a table nor that of a conversation', async ({ page }) => {
+test('text at 200 % cuts neither the head of a table nor that of a conversation', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   await page.goto('/employees');
   await expect(page.getByRole('table')).toBeVisible();

@@ -78,7 +78,7 @@ test('ALERT-02 ALERT-03 ALERT-26 D-132 D-160 D-162 CONST-34 filters are read aga
   expect(await names()).toHaveLength(6);
 });
 
-test('ALERT-03 a reload keeps the filters; nothing found is No Data, and one button shows all again', async () => {
+test.long('ALERT-03 a reload keeps the filters; nothing found is No Data, and one button shows all again', async () => {
   await open('?user-type=pre-enrolled&status=inactive');
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(lastList()).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'false' });
@@ -149,21 +149,24 @@ test('ALERT-08 ALERT-11 ALERT-20 ALERT-26 D-132 D-169 Edit Item has the stated f
   );
 });
 
-test('ALERT-12 ALERT-13 ALERT-23 ALERT-27 D-159 a deletion is asked about by name, and the row goes without reading again', async () => {
-  await open();
-  await table();
-  await press(/^Delete Flu vaccinations/);
-  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-  expect(question).toHaveAccessibleDescription(
-    /Flu vaccinations at the main office on October 12\..*Do you really want to delete this alert\?/,
-  );
-  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  const reads = calls.to(alertPaths.list).length;
-  await press('Yes, delete it!');
-  expect(await toast('Deleted alert successfully')).toBeVisible();
-  expect((await names()).join()).not.toContain('Flu');
-  expect(calls.to(alertPaths.list)).toHaveLength(reads);
-});
+test.long(
+  'ALERT-12 ALERT-13 ALERT-23 ALERT-27 D-159 a deletion is asked about by name, and the row goes without reading again',
+  async () => {
+    await open();
+    await table();
+    await press(/^Delete Flu vaccinations/);
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+    expect(question).toHaveAccessibleDescription(
+      /Flu vaccinations at the main office on October 12\..*Do you really want to delete this alert\?/,
+    );
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    const reads = calls.to(alertPaths.list).length;
+    await press('Yes, delete it!');
+    expect(await toast('Deleted alert successfully')).toBeVisible();
+    expect((await names()).join()).not.toContain('Flu');
+    expect(calls.to(alertPaths.list)).toHaveLength(reads);
+  },
+);
 
 test('ALERT-14 REORDER-02 REORDER-03 REORDER-05 a moved row is sent with its kind and stands there after a reload', async () => {
   const { unmount } = await open();
@@ -207,7 +210,7 @@ test('REORDER-06 REORDER-08 an order the service refuses is undone, said, and th
   await waitFor(async () => expect(await names()).toEqual(before.slice(1)));
 });
 
-test('an alert somebody else changed meanwhile is shown beside mine; theirs can be taken', async () => {
+test.long('an alert somebody else changed meanwhile is shown beside mine; theirs can be taken', async () => {
   const { id } = await written('Pool closed');
   await open();
   await press('Edit Pool closed');
@@ -226,7 +229,7 @@ test('an alert somebody else changed meanwhile is shown beside mine; theirs can 
   expect(calls.to(alertPaths.edit)).toHaveLength(1);
 });
 
-test('or mine is kept, knowing theirs; nothing is overwritten before that choice', async () => {
+test.long('or mine is kept, knowing theirs; nothing is overwritten before that choice', async () => {
   const { id } = await written('Gym closed');
   await open();
   await press('Edit Gym closed');

@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('ABOUT-01 the person card shows the picture, or the initials of a person without one', async () => {
+test.long('ABOUT-01 the person card shows the picture, or the initials of a person without one', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
   await (await article()).findByText('Harbor Benefits');
   expect(document.querySelector('article img')).toHaveAttribute('src', expect.stringMatching('^/api/files/'));
@@ -78,7 +78,7 @@ test('ABOUT-01 the person card shows the picture, or the initials of a person wi
   expect(document.querySelector('article img')).toBeNull();
 });
 
-test('ABOUT-01 D-78 D1 scripts in an article are left out', async () => {
+test.long('ABOUT-01 D-78 D1 scripts in an article are left out', async () => {
   await write('about_us', {
     html: '<h1>Ours</h1><p onclick="hit()">Plain <a href="javascript:hit()">link</a></p><iframe src="https://foreign.invalid"></iframe>',
   });
@@ -97,7 +97,7 @@ test('PGM-03 an article that nobody has written is an empty page, not an error',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test.each([
+test.long.each([
   ['LEGAL-01', pages.policy, 'Privacy Policy', 'policy_site', '1. What we hold'],
   ['LEGAL-02', pages.terms, 'Terms of Use', 'term_condition', '2. Your account'],
 ])('%s D-89 %s shows its text in sections', async (_id, page, title, key, section) => {

@@ -57,20 +57,23 @@ test('BEN-02 D-76 with no id the benefit 1 is asked for and shown beside the lis
   expect(await linkTo(first)).toHaveAttribute('aria-current', 'page');
 });
 
-test('BEN-04 a chosen benefit is asked for by its id and takes the place of the one before; the tab bears its name', async () => {
-  await renderApp(pages.benefits, { as: 'member' });
-  await detail(first);
-  calls.forget();
-  await userEvent.click(await linkTo('Quit For Life'));
+test.long(
+  'BEN-04 a chosen benefit is asked for by its id and takes the place of the one before; the tab bears its name',
+  async () => {
+    await renderApp(pages.benefits, { as: 'member' });
+    await detail(first);
+    calls.forget();
+    await userEvent.click(await linkTo('Quit For Life'));
 
-  await detail('Quit For Life');
-  expect(address()).toBe('/additional-benefits/7');
-  expect(asked()).toEqual([{ method: 'POST', body: { id: 7 } }]);
-  expect(calls.to(benefitPaths.list)).toEqual([]);
-  expect(screen.queryByRole('article', { name: first })).toBeNull();
-  expect(document.title).toBe('Quit For Life · Harbor Benefits');
-  expect(screen.getByRole('heading', { level: 1, name: 'Additional Benefits' })).toHaveFocus();
-});
+    await detail('Quit For Life');
+    expect(address()).toBe('/additional-benefits/7');
+    expect(asked()).toEqual([{ method: 'POST', body: { id: 7 } }]);
+    expect(calls.to(benefitPaths.list)).toEqual([]);
+    expect(screen.queryByRole('article', { name: first })).toBeNull();
+    expect(document.title).toBe('Quit For Life · Harbor Benefits');
+    expect(screen.getByRole('heading', { level: 1, name: 'Additional Benefits' })).toHaveFocus();
+  },
+);
 
 test('BEN-05 D-77 D-78 the detail shows title, logo, media and the description as HTML, under fitting headings', async () => {
   await renderApp(pages.benefit(2), { as: 'member' });
@@ -128,7 +131,7 @@ test('D-76 a benefit that is not there is told in a toast and in its place, and 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test.each(['abc', '0', '1%20or%201'])(
+test.long.each(['abc', '0', '1%20or%201'])(
   'D-76 an address that names no benefit (%s) is answered like an unknown one',
   async (id) => {
     await renderApp(pages.benefit(id), { as: 'member' });

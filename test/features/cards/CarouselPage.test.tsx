@@ -219,7 +219,7 @@ test.long(
   },
 );
 
-test('D-172 F6 an icon above the stated size is warned about under its field and may still be sent', async () => {
+test.long('D-172 F6 an icon above the stated size is warned about under its field and may still be sent', async () => {
   await open();
   await table();
   await press('Add +');
@@ -230,7 +230,7 @@ test('D-172 F6 an icon above the stated size is warned about under its field and
   expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
 });
 
-test('CAR-10 CAR-15 D-156 D-159 a deletion is asked about, and the row goes without reading again', async () => {
+test.long('CAR-10 CAR-15 D-156 D-159 a deletion is asked about, and the row goes without reading again', async () => {
   await open();
   await table();
   await press(/^Delete Flu vaccination days/);

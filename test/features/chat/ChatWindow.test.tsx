@@ -73,7 +73,7 @@ test('CHAT-01 CHAT-12 D-106 the badge counts what is unread, and opening sets it
   expect(await screen.findByRole('button', { name: 'Chat' })).toBeVisible();
 });
 
-test('Escape closes the window and gives the focus back to its button; the button closes it too', async () => {
+test.long('Escape closes the window and gives the focus back to its button; the button closes it too', async () => {
   await openChat({ hasLine: true });
   await userEvent.type(await composer(), 'half a{Escape}');
   expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument();
@@ -107,7 +107,7 @@ test.long(
   },
 );
 
-test('C9 markup in a message is text, and only addresses of the web are links, which open apart', async () => {
+test.long('C9 markup in a message is text, and only addresses of the web are links, which open apart', async () => {
   await openChat({
     said: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }],
   });
@@ -248,28 +248,31 @@ test.long('CHAT-05 CHAT-20 D-101 D-103 a session ends after a yes; the window st
   expect(await composer()).toBeVisible();
 });
 
-test('CHAT-36 ERR-08 a conversation that cannot be read is said in the window, with a way to try again, and in no toast', async () => {
-  await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
-  const { store } = await renderApp(pages.home, { as: 'member' });
-  await chatButton();
-  const real = globalThis.fetch;
-  const cut = jest
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation((input, init) =>
-      typeof input === 'string' && input.includes(chatPaths.history)
-        ? Promise.reject(new TypeError('Failed to fetch'))
-        : real(input, init),
-    );
-  act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
-  const region = within(await chatWindow());
-  expect(await region.findByText(texts.network.unreachable)).toBeVisible();
-  expect(document.querySelector('[data-toast]')).toBeNull();
-  cut.mockRestore();
-  await userEvent.click(region.getByRole('button', { name: 'Try again' }));
-  expect(await message('Here again')).toBeVisible();
-});
+test.long(
+  'CHAT-36 ERR-08 a conversation that cannot be read is said in the window, with a way to try again, and in no toast',
+  async () => {
+    await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
+    const { store } = await renderApp(pages.home, { as: 'member' });
+    await chatButton();
+    const real = globalThis.fetch;
+    const cut = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((input, init) =>
+        typeof input === 'string' && input.includes(chatPaths.history)
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : real(input, init),
+      );
+    act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
+    const region = within(await chatWindow());
+    expect(await region.findByText(texts.network.unreachable)).toBeVisible();
+    expect(document.querySelector('[data-toast]')).toBeNull();
+    cut.mockRestore();
+    await userEvent.click(region.getByRole('button', { name: 'Try again' }));
+    expect(await message('Here again')).toBeVisible();
+  },
+);
 
-test('C10 a text longer than a message may be says by how much, and is not sent', async () => {
+test.long('C10 a text longer than a message may be says by how much, and is not sent', async () => {
   await openChat();
   const box = await composer();
   await userEvent.click(box);
@@ -281,7 +284,7 @@ test('C10 a text longer than a message may be says by how much, and is not sent'
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
-test('whoever wants Enter to start a new line says so once', async () => {
+test.long('whoever wants Enter to start a new line says so once', async () => {
   await openChat();
   const box = await composer();
   await userEvent.click(screen.getByRole('checkbox', { name: /Enter sends/ }));

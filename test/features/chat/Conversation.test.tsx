@@ -85,31 +85,34 @@ const hear = async (store: Store, messages: Message[]) => {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
 };
 
-test('CHAT-14 D-96 the conversation is on screen for as long as its log is', async () => {
+test.long('CHAT-14 D-96 the conversation is on screen for as long as its log is', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   expect(selectActiveConversation(store.getState())).toEqual({ groupName: group, with: adminSenderId });
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   expect(selectActiveConversation(store.getState())).toBeNull();
 });
 
-test('whoever is at the end stays there; whoever reads further up stays where they are and is told how many came', async () => {
-  const { store } = await openChat(longTalk(20));
-  const frame = await log();
-  await hear(store, [heard(21)]);
-  await message('Heard 21');
-  expect(isAtEnd(frame)).toBe(true);
+test.long(
+  'whoever is at the end stays there; whoever reads further up stays where they are and is told how many came',
+  async () => {
+    const { store } = await openChat(longTalk(20));
+    const frame = await log();
+    await hear(store, [heard(21)]);
+    await message('Heard 21');
+    expect(isAtEnd(frame)).toBe(true);
 
-  await scrollLog(frame, 500);
-  await hear(store, [heard(22), heard(23), heard(24)]);
-  expect(frame.scrollTop).toBe(500);
-  await userEvent.click(await screen.findByRole('button', { name: '3 new messages' }));
-  await message('Heard 24');
-  expect(isAtEnd(frame)).toBe(true);
-  expect(frame).toHaveFocus();
-  expect(screen.queryByRole('button', { name: /new message/ })).not.toBeInTheDocument();
-});
+    await scrollLog(frame, 500);
+    await hear(store, [heard(22), heard(23), heard(24)]);
+    expect(frame.scrollTop).toBe(500);
+    await userEvent.click(await screen.findByRole('button', { name: '3 new messages' }));
+    await message('Heard 24');
+    expect(isAtEnd(frame)).toBe(true);
+    expect(frame).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /new message/ })).not.toBeInTheDocument();
+  },
+);
 
-test('what one writes oneself is always seen, wherever the log was scrolled to', async () => {
+test.long('what one writes oneself is always seen, wherever the log was scrolled to', async () => {
   const { store } = await openChat(longTalk(20));
   const frame = await log();
   await scrollLog(frame, 300);
@@ -138,7 +141,7 @@ test.long(
   },
 );
 
-test('J9 typing draws no message anew, nor does a message that comes draw the others', async () => {
+test.long('J9 typing draws no message anew, nor does a message that comes draw the others', async () => {
   // All of them fit into the frame, so that none leaves the window of drawn rows and comes back.
   const { store } = await openChat(longTalk(4));
   drawn.mockClear();
@@ -149,7 +152,7 @@ test('J9 typing draws no message anew, nor does a message that comes draw the ot
   expect(drawn.mock.calls.filter(([text]) => !text.startsWith('Heard'))).toEqual([]);
 });
 
-test('a draft is kept once typing rests, and when the window is closed before that', async () => {
+test.long('a draft is kept once typing rests, and when the window is closed before that', async () => {
   const { store } = await openChat([]);
   await userEvent.type(await composer(), 'Half a thou');
   await waitFor(() => expect(selectDraftOf(group)(store.getState())).toBe('Half a thou'));
@@ -157,51 +160,59 @@ test('a draft is kept once typing rests, and when the window is closed before th
   expect(selectDraftOf(group)(store.getState())).toBe('Half a thought');
 });
 
-test('C5 a message says in words that it is on its way, that it failed and why, and can be sent again or let go', async () => {
-  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-  await userEvent.type(await composer(), 'Hi{Enter}');
-  const row = (await message('Hi')).closest<HTMLElement>('[role=article]')!;
-  expect(within(row).getByText('Sending …')).toBeVisible();
+test.long(
+  'C5 a message says in words that it is on its way, that it failed and why, and can be sent again or let go',
+  async () => {
+    const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+    await userEvent.type(await composer(), 'Hi{Enter}');
+    const row = (await message('Hi')).closest<HTMLElement>('[role=article]')!;
+    expect(within(row).getByText('Sending …')).toBeVisible();
 
-  const [waiting] = selectOutboxOf(group)(store.getState());
-  const { clientId } = waiting!;
-  act(() => void store.dispatch(messageFailed({ clientId, reason: 'Too many messages at once.' })));
-  expect(await within(row).findByText('Failed. Too many messages at once.')).toBeVisible();
-  expect(spoken()).toContain('Your message was not sent. You can retry or discard it.');
+    const [waiting] = selectOutboxOf(group)(store.getState());
+    const { clientId } = waiting!;
+    act(() => void store.dispatch(messageFailed({ clientId, reason: 'Too many messages at once.' })));
+    expect(await within(row).findByText('Failed. Too many messages at once.')).toBeVisible();
+    expect(spoken()).toContain('Your message was not sent. You can retry or discard it.');
 
-  await userEvent.click(within(row).getByRole('button', { name: 'Retry' }));
-  expect(row).toHaveFocus();
-  expect(within(row).getByText('Sending …')).toBeVisible();
-  act(() => void store.dispatch(messageAccepted({ clientId })));
-  expect(await within(row).findByText('Sent')).toBeVisible();
-  await hear(store, [heard(2, { message: 'Hi', senderId: memberId, clientId })]);
-  act(() => void store.dispatch(messagesDelivered([clientId])));
-  expect(row).toBeInTheDocument();
-  await waitFor(() => expect(spoken()).toContain('Sent'));
+    await userEvent.click(within(row).getByRole('button', { name: 'Retry' }));
+    expect(row).toHaveFocus();
+    expect(within(row).getByText('Sending …')).toBeVisible();
+    act(() => void store.dispatch(messageAccepted({ clientId })));
+    expect(await within(row).findByText('Sent')).toBeVisible();
+    await hear(store, [heard(2, { message: 'Hi', senderId: memberId, clientId })]);
+    act(() => void store.dispatch(messagesDelivered([clientId])));
+    expect(row).toBeInTheDocument();
+    await waitFor(() => expect(spoken()).toContain('Sent'));
 
-  await userEvent.type(await composer(), 'Never mind{Enter}');
-  const [second] = selectOutboxOf(group)(store.getState());
-  act(() => void store.dispatch(messageFailed({ clientId: second!.clientId, reason: '' })));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(screen.queryByText('Never mind', { selector: '[data-bubble]' })).not.toBeInTheDocument());
-  expect(await log()).toHaveFocus();
-});
+    await userEvent.type(await composer(), 'Never mind{Enter}');
+    const [second] = selectOutboxOf(group)(store.getState());
+    act(() => void store.dispatch(messageFailed({ clientId: second!.clientId, reason: '' })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Never mind', { selector: '[data-bubble]' })).not.toBeInTheDocument(),
+    );
+    expect(await log()).toHaveFocus();
+  },
+);
 
-test('J10 without a connection a banner stays through every try, with a button to try at once, and what is written waits', async () => {
-  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-  act(() => void store.dispatch(disconnected({ retryAt: null })));
-  expect(await screen.findByText(banner, { selector: 'div' })).toBeVisible();
-  await userEvent.type(await composer(), 'Offline{Enter}');
-  expect(await screen.findByText('Sending …')).toBeVisible();
+test.long(
+  'J10 without a connection a banner stays through every try, with a button to try at once, and what is written waits',
+  async () => {
+    const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+    act(() => void store.dispatch(disconnected({ retryAt: null })));
+    expect(await screen.findByText(banner, { selector: 'div' })).toBeVisible();
+    await userEvent.type(await composer(), 'Offline{Enter}');
+    expect(await screen.findByText('Sending …')).toBeVisible();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  act(() => void store.dispatch(connecting()));
-  expect(await screen.findByRole('button', { name: 'Connecting …' })).toBeVisible();
-  expect(screen.getByText(banner, { selector: 'div' })).toBeVisible();
-  act(() => void store.dispatch(connected()));
-  await waitFor(() => expect(screen.queryByText(banner, { selector: 'div' })).not.toBeInTheDocument());
-  expect(await log()).toHaveFocus();
-});
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    act(() => void store.dispatch(connecting()));
+    expect(await screen.findByRole('button', { name: 'Connecting …' })).toBeVisible();
+    expect(screen.getByText(banner, { selector: 'div' })).toBeVisible();
+    act(() => void store.dispatch(connected()));
+    await waitFor(() => expect(screen.queryByText(banner, { selector: 'div' })).not.toBeInTheDocument());
+    expect(await log()).toHaveFocus();
+  },
+);
 
 test.long(
   'SESS-10 J10 a service that refuses the line is not called an outage: its words are shown and spoken, with a button to try again',

@@ -270,7 +270,7 @@ test('somebody who has never written is known by name too', async () => {
   await waitFor(() => expect(screen.queryByText('Member')).not.toBeInTheDocument());
 });
 
-test('the address of nobody says so and leads back to all conversations', async () => {
+test.long('the address of nobody says so and leads back to all conversations', async () => {
   await open(pages.conversation(999_999));
   expect(await screen.findByText('There is nobody at this address')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to conversations' }));

@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test.each([
+test.long.each([
   ['SPEC-02', 'Specialists', 'specialist' as const, pages.specialists, directoryPaths.specialists],
   ['COND-01', 'Conditions', 'condition' as const, pages.conditions, directoryPaths.conditions],
 ])(
@@ -252,17 +252,20 @@ test.long('J13 whoever comes back finds as many rows as before, and stands where
   expect(offsetsTo(directoryPaths.specialists)).toHaveLength(asked);
 });
 
-test('a directory that cannot be read says so and can be read again; a later step keeps what is there', async () => {
-  await renderApp(pages.conditions, { as: 'member' });
-  await list('Conditions');
-  calls.cutOnce();
-  await loadMore();
-  const end = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.getByText(/^Showing 24 of/)).toBeVisible();
-  expect(within(end.parentElement as HTMLElement).getByRole('alert')).toHaveTextContent('Network Error');
-  await userEvent.click(end);
-  await waitFor(() => expect(screen.queryByText(/^Showing 24 of/)).toBeNull());
-});
+test.long(
+  'a directory that cannot be read says so and can be read again; a later step keeps what is there',
+  async () => {
+    await renderApp(pages.conditions, { as: 'member' });
+    await list('Conditions');
+    calls.cutOnce();
+    await loadMore();
+    const end = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText(/^Showing 24 of/)).toBeVisible();
+    expect(within(end.parentElement as HTMLElement).getByRole('alert')).toHaveTextContent('Network Error');
+    await userEvent.click(end);
+    await waitFor(() => expect(screen.queryByText(/^Showing 24 of/)).toBeNull());
+  },
+);
 
 test('the first step failing leaves one way on', async () => {
   let isDown = true;

@@ -98,7 +98,7 @@ test('DOC-04 DOC-05 eyes open file and thumbnail in a new tab; what is not there
   expect([cells[0], cells[2]]).toEqual(['–', '–']);
 });
 
-test('a link that may have run out is asked for again before it is opened', async () => {
+test.long('a link that may have run out is asked for again before it is opened', async () => {
   await open();
   const eye = within(await rowOf('Plan A and Plan B')).getAllByRole('link')[0] as HTMLElement;
   const tab = { opener: {} };
@@ -154,7 +154,7 @@ test('DOC-09 DOC-10 DOC-11 DOC-14 D-170 Add Resource Document has the stated fie
   );
 });
 
-test('DOC-13 MSG-80 a missing name, file or thumbnail is said, and nothing is sent', async () => {
+test.long('DOC-13 MSG-80 a missing name, file or thumbnail is said, and nothing is sent', async () => {
   await open();
   await table();
   await press('Add +');
@@ -209,42 +209,48 @@ test('DOC-12 D-172 files above the stated sizes are warned about and may still b
   ).toBeVisible();
 });
 
-test('DOC-24 F1 a file of another kind under the right name is refused in the words of the screen, and the popup stays', async () => {
-  await open();
-  await table();
-  await press('Add +');
-  const dialog = await popup('Add Resource Document');
-  await retype(box(dialog, 'File Name'), 'Disguised');
-  await pick(dialog, 'Choose thumbnail', picture());
-  await pick(dialog, 'Choose file', fileOf('MZ, a program', 'guide.pdf', 'application/pdf'));
-  await press('Submit');
-  expect(await toast('Failed to add resource document, error: Unsupported file format.')).toBeVisible();
-  expect(box(dialog, 'File Name')).toHaveValue('Disguised');
-  expect(await names()).not.toContain('Disguised');
-});
+test.long(
+  'DOC-24 F1 a file of another kind under the right name is refused in the words of the screen, and the popup stays',
+  async () => {
+    await open();
+    await table();
+    await press('Add +');
+    const dialog = await popup('Add Resource Document');
+    await retype(box(dialog, 'File Name'), 'Disguised');
+    await pick(dialog, 'Choose thumbnail', picture());
+    await pick(dialog, 'Choose file', fileOf('MZ, a program', 'guide.pdf', 'application/pdf'));
+    await press('Submit');
+    expect(await toast('Failed to add resource document, error: Unsupported file format.')).toBeVisible();
+    expect(box(dialog, 'File Name')).toHaveValue('Disguised');
+    expect(await names()).not.toContain('Disguised');
+  },
+);
 
-test('DOC-15 DOC-17 DOC-19 DOC-26 D-132 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says', async () => {
-  await written('To be edited', { visible_to: 'Enrolled' });
-  await open();
-  await table();
-  await press('Edit To be edited');
-  const dialog = await popup('Edit Resource Document');
-  expect(box(dialog, 'Title')).toHaveValue('To be edited');
-  expect(within(dialog).getByText('Active')).toBeVisible();
-  await userEvent.click(within(dialog).getByRole('switch', { name: 'Status' }));
-  expect(within(dialog).getByText('Inactive')).toBeVisible();
-  await retype(box(dialog, 'Title'), '');
-  await press('Submit');
-  expect(await toast('Updated resource document successfully')).toBeVisible();
-  expect(forms[0]).toEqual({
-    id: expect.any(String),
-    fileType: 'pdf',
-    visibleTo: 'Enrolled',
-    isActive: 'false',
-    version: '1',
-  });
-  await waitFor(async () => expect(cellsOf(await rowOf('To be edited'))[4]).toBe('Inactive'));
-});
+test.long(
+  'DOC-15 DOC-17 DOC-19 DOC-26 D-132 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says',
+  async () => {
+    await written('To be edited', { visible_to: 'Enrolled' });
+    await open();
+    await table();
+    await press('Edit To be edited');
+    const dialog = await popup('Edit Resource Document');
+    expect(box(dialog, 'Title')).toHaveValue('To be edited');
+    expect(within(dialog).getByText('Active')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('switch', { name: 'Status' }));
+    expect(within(dialog).getByText('Inactive')).toBeVisible();
+    await retype(box(dialog, 'Title'), '');
+    await press('Submit');
+    expect(await toast('Updated resource document successfully')).toBeVisible();
+    expect(forms[0]).toEqual({
+      id: expect.any(String),
+      fileType: 'pdf',
+      visibleTo: 'Enrolled',
+      isActive: 'false',
+      version: '1',
+    });
+    await waitFor(async () => expect(cellsOf(await rowOf('To be edited'))[4]).toBe('Inactive'));
+  },
+);
 
 test('DOC-07 DOC-29 DOC-34 D-157 D-159 a deletion is asked about by name, and the row goes without reading again', async () => {
   await written('To be deleted');
@@ -284,7 +290,7 @@ test('DOC-15 an edit shows the file that is there', async () => {
   );
 });
 
-test('a document somebody else changed meanwhile is shown beside mine, files included', async () => {
+test.long('a document somebody else changed meanwhile is shown beside mine, files included', async () => {
   await written('Shared guide');
   await open();
   await table();

@@ -45,7 +45,7 @@ test.long('EMPD-01 the back control leads to the list', async () => {
   );
 });
 
-test('EMPD-02 D-133 the data is asked for by id', async () => {
+test.long('EMPD-02 D-133 the data is asked for by id', async () => {
   await open('Avery Stone');
   const id = location.pathname.split('/').at(-1);
   expect(calls.to(employeePaths.details)).toEqual([expect.objectContaining({ method: 'GET', query: { id } })]);
@@ -78,7 +78,7 @@ test('EMPD-11 EMP-15 each card lists the plans of its person', async () => {
   expect(plans).toEqual(['MetLife Dental Plan', 'UHC Plan B (PPO)']);
 });
 
-test('DESK-01 a conversation begins from the page of whoever has registered, and of nobody else', async () => {
+test.long('DESK-01 a conversation begins from the page of whoever has registered, and of nobody else', async () => {
   await open('Jordan Ellis');
   const link = cardOf('Jordan Ellis').getByRole('link', { name: 'Send a message to Jordan Ellis' });
   expect(link.getAttribute('href')).toMatch(/^\/admin\/chat\/\d+$/);
@@ -153,7 +153,7 @@ test('EMPD-08 MSG-35 a change that fails says so and leaves the status', async (
   expect(toggle('Avery Stone')).toBeChecked();
 });
 
-test('a relative has no switch, unless their link to the family was refused', async () => {
+test.long('a relative has no switch, unless their link to the family was refused', async () => {
   await open('Jordan Ellis');
   expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis')]);
 });
@@ -217,7 +217,7 @@ test('EMPD-17 a deletion that fails says so and keeps the person', async () => {
   expect(screen.getByRole('region', { name: 'Sam Ellis' })).toBeVisible();
 });
 
-test('EMPD-14 EMPD-15 EMPD-16 MSG-32 a relative is deleted after a yes, and the page is read again', async () => {
+test.long('EMPD-14 EMPD-15 EMPD-16 MSG-32 a relative is deleted after a yes, and the page is read again', async () => {
   await open('Jordan Ellis');
   const id = location.pathname.split('/').at(-1);
   await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
@@ -241,7 +241,7 @@ test('EMPD-18 D-145 MSG-80 without a file nothing is sent', async () => {
   expect(popup.getByRole('alert')).toHaveTextContent('Please fill out all required fields');
 });
 
-test('EMPD-19 the type is one of the plans the person has', async () => {
+test.long('EMPD-19 the type is one of the plans the person has', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   expect(popup.getByRole('combobox', { name: /Document type/ })).toBeRequired();
@@ -253,7 +253,7 @@ test('EMPD-19 the type is one of the plans the person has', async () => {
   ]);
 });
 
-test('EMPD-20 MSG-29 a card that is no PDF is refused by its name', async () => {
+test.long('EMPD-20 MSG-29 a card that is no PDF is refused by its name', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await pick(pdf('card.png'));
@@ -282,19 +282,22 @@ test.long('EMPD-22 EMPD-11 EMPD-12 D-146 an uploaded card closes the popup, and 
   expect(cardOf('Robin Ellis').queryByRole('link')).toBeNull();
 });
 
-test('EMPD-12 the link to a card on a page that was open for an hour is asked for again before it opens', async () => {
-  await open('Jordan Ellis');
-  const link = cardOf('Jordan Ellis').getByRole('link', { name: /^UMR Plan A/ });
-  const opened = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
-  const anHourLater = Date.now() + 3_600_000;
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourLater);
-  const reads = calls.to(employeePaths.details).length;
-  await userEvent.click(link);
-  await waitFor(() => expect(opened).toHaveBeenCalledWith(expect.stringContaining('signature='), '_blank'));
-  expect(calls.to(employeePaths.details)).toHaveLength(reads + 1);
-  clock.mockRestore();
-  opened.mockRestore();
-});
+test.long(
+  'EMPD-12 the link to a card on a page that was open for an hour is asked for again before it opens',
+  async () => {
+    await open('Jordan Ellis');
+    const link = cardOf('Jordan Ellis').getByRole('link', { name: /^UMR Plan A/ });
+    const opened = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+    const anHourLater = Date.now() + 3_600_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourLater);
+    const reads = calls.to(employeePaths.details).length;
+    await userEvent.click(link);
+    await waitFor(() => expect(opened).toHaveBeenCalledWith(expect.stringContaining('signature='), '_blank'));
+    expect(calls.to(employeePaths.details)).toHaveLength(reads + 1);
+    clock.mockRestore();
+    opened.mockRestore();
+  },
+);
 
 test('an id that belongs to nobody says so', async () => {
   await renderApp(pages.employee(999999), { as: 'employeeAdmin' });

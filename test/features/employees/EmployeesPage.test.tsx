@@ -67,7 +67,7 @@ test('EMP-06 EMP-09 EMP-11 there are a search box, a status filter of five choic
   expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
 });
 
-test('EMP-07 D-128 what is typed is sent trimmed and capitalised, once, when typing rests', async () => {
+test.long('EMP-07 D-128 what is typed is sent trimmed and capitalised, once, when typing rests', async () => {
   await open('?search=riley');
   await rowOf('Riley Brooks');
   await retype('  aVERY stone ');
@@ -77,7 +77,7 @@ test('EMP-07 D-128 what is typed is sent trimmed and capitalised, once, when typ
   expect(await rowOf('Avery Stone')).toBeVisible();
 });
 
-test('EMP-08 CONST-29 one character alone ends the search', async () => {
+test.long('EMP-08 CONST-29 one character alone ends the search', async () => {
   await open('?search=avery');
   await total(1);
   await retype('a');
@@ -306,15 +306,18 @@ test('D-129 relatives are no rows of the list', async () => {
   await total(1);
 });
 
-test('EMP-21 EMP-22 D-137 the export saves the chosen employees as a CSV file named by filter and day', async () => {
-  await open('?status=notRegistered&search=avery');
-  await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
-  expect(calls.to(employeePaths.export)).toEqual([
-    expect.objectContaining({ method: 'GET', query: { isRegistered: '0' } }),
-  ]);
-});
+test.long(
+  'EMP-21 EMP-22 D-137 the export saves the chosen employees as a CSV file named by filter and day',
+  async () => {
+    await open('?status=notRegistered&search=avery');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
+    expect(calls.to(employeePaths.export)).toEqual([
+      expect.objectContaining({ method: 'GET', query: { isRegistered: '0' } }),
+    ]);
+  },
+);
 
 test.long(
   'ROLL-11 D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name',

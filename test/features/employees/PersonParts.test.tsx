@@ -163,7 +163,7 @@ test.long('ROLL-02 a row that was a mistake is corrected, and nothing is sent wh
   expect(within(coverage).getByText('Never in force or corrected (2)')).toBeVisible();
 });
 
-test('ROLL-02 what somebody else corrected meanwhile is shown beside before anything is overwritten', async () => {
+test.long('ROLL-02 what somebody else corrected meanwhile is shown beside before anything is overwritten', async () => {
   await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
   await open('Avery Stone');
   await press('Correct UMR Plan A from January 1, 2025');
@@ -200,7 +200,7 @@ test.long(
   },
 );
 
-test('ROLL-14 each part says what is there or that nothing is, and the trail names this opening', async () => {
+test.long('ROLL-14 each part says what is there or that nothing is, and the trail names this opening', async () => {
   const id = await idOf('Jordan Ellis');
   const { db } = await testBackend();
   const said = { memberId: id, clientId: null, at: new Date() };
@@ -221,53 +221,59 @@ test('ROLL-14 each part says what is there or that nothing is, and the trail nam
   expect(trail[0]?.slice(1)).toEqual(['Morgan Hale', 'Opened the page of this person', 'Done']);
 });
 
-test('ROLL-14 the parts are those of whom the address names, and another one is chosen without leaving the page', async () => {
-  const robin = await idOf('Robin Ellis');
-  await open('Jordan Ellis', `?person=${robin}`);
-  expect(screen.getByRole('heading', { level: 2, name: 'More about Robin Ellis' })).toBeVisible();
-  await part('Coverage');
-  await waitFor(() =>
-    expect(calls.to(personPartPaths.contact).map(({ query }) => query)).toEqual([{ id: String(robin) }]),
-  );
-  await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Jordan Ellis' }));
-  expect(await screen.findByRole('heading', { level: 2, name: 'More about Jordan Ellis' })).toBeVisible();
-  expect(address()).toBe(pages.employee(await idOf('Jordan Ellis')));
-});
+test.long(
+  'ROLL-14 the parts are those of whom the address names, and another one is chosen without leaving the page',
+  async () => {
+    const robin = await idOf('Robin Ellis');
+    await open('Jordan Ellis', `?person=${robin}`);
+    expect(screen.getByRole('heading', { level: 2, name: 'More about Robin Ellis' })).toBeVisible();
+    await part('Coverage');
+    await waitFor(() =>
+      expect(calls.to(personPartPaths.contact).map(({ query }) => query)).toEqual([{ id: String(robin) }]),
+    );
+    await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Jordan Ellis' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'More about Jordan Ellis' })).toBeVisible();
+    expect(address()).toBe(pages.employee(await idOf('Jordan Ellis')));
+  },
+);
 
-test('ROLL-14 older lines of the trail come on request, and a part that fails says so and is tried again alone', async () => {
-  const { db, parts } = await testBackend();
-  const id = await idOf('Riley Brooks');
-  await db.transaction().execute((tx) =>
-    parts.audit.writeAll(
-      tx,
-      Array.from({ length: 30 }, () => ({
-        action: 'view-card' as const,
-        actor: null,
-        subject: `person:${id}`,
-        outcome: 'refused' as const,
-        address: '',
-      })),
-    ),
-  );
-  calls.cutTo(personPartPaths.contact);
-  await open('Riley Brooks');
-  const contact = await part('Contact');
-  const retry = await within(contact).findByRole('button', { name: 'Try again' });
-  calls.mend();
-  await userEvent.click(retry);
-  expect(await within(contact).findByText('Second phone')).toBeVisible();
-  const trail = await part('Audit trail');
-  expect(await textsOf('Audit trail', trail)).toHaveLength(25);
-  await userEvent.click(within(trail).getByRole('button', { name: 'Show older lines' }));
-  await waitFor(async () => expect((await textsOf('Audit trail', trail)).length).toBeGreaterThan(30));
-  expect(within(trail).queryByRole('button', { name: 'Show older lines' })).toBeNull();
-  expect((await textsOf('Audit trail', trail)).at(-1)?.slice(1)).toEqual([
-    'Nobody signed in',
-    'Opened a plan card',
-    'Refused',
-  ]);
-});
+test.long(
+  'ROLL-14 older lines of the trail come on request, and a part that fails says so and is tried again alone',
+  async () => {
+    const { db, parts } = await testBackend();
+    const id = await idOf('Riley Brooks');
+    await db.transaction().execute((tx) =>
+      parts.audit.writeAll(
+        tx,
+        Array.from({ length: 30 }, () => ({
+          action: 'view-card' as const,
+          actor: null,
+          subject: `person:${id}`,
+          outcome: 'refused' as const,
+          address: '',
+        })),
+      ),
+    );
+    calls.cutTo(personPartPaths.contact);
+    await open('Riley Brooks');
+    const contact = await part('Contact');
+    const retry = await within(contact).findByRole('button', { name: 'Try again' });
+    calls.mend();
+    await userEvent.click(retry);
+    expect(await within(contact).findByText('Second phone')).toBeVisible();
+    const trail = await part('Audit trail');
+    expect(await textsOf('Audit trail', trail)).toHaveLength(25);
+    await userEvent.click(within(trail).getByRole('button', { name: 'Show older lines' }));
+    await waitFor(async () => expect((await textsOf('Audit trail', trail)).length).toBeGreaterThan(30));
+    expect(within(trail).queryByRole('button', { name: 'Show older lines' })).toBeNull();
+    expect((await textsOf('Audit trail', trail)).at(-1)?.slice(1)).toEqual([
+      'Nobody signed in',
+      'Opened a plan card',
+      'Refused',
+    ]);
+  },
+);
 
 test('ROLL-14 a service without the programme is asked for no part, and none is shown', async () => {
   await renderApp(pages.employee(await idOf('Avery Stone')), { as: 'employeeAdmin' });

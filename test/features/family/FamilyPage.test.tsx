@@ -11,7 +11,7 @@ const cards = async () => within(await screen.findByRole('main')).findAllByRole(
 const cardOf = async (name: string) =>
   within((await cards()).find((card) => within(card).queryByRole('heading', { level: 2, name })) as HTMLElement);
 
-test('FAM-01 FAM-03 a card for each relative with initials, name, contact and relation', async () => {
+test.long('FAM-01 FAM-03 a card for each relative with initials, name, contact and relation', async () => {
   await renderApp(pages.family, { as: 'member' });
   expect(await cards()).toHaveLength(3);
   const spouse = await cardOf('Casey Ellis');

@@ -23,7 +23,7 @@ const show = async (home: Parameters<typeof playHome>[0]) => {
 };
 const titled = async (title: string) => within(await carousel()).findByRole('link', { name: new RegExp(title) });
 
-test('HOME-02 the carousel is a group of labelled cards, all of them on the page', async () => {
+test.long('HOME-02 the carousel is a group of labelled cards, all of them on the page', async () => {
   const cards = await show({ cards: ['One', 'Two', 'Three'].map((title) => card({ title })) });
   expect(cards).toHaveAttribute('aria-roledescription', 'carousel');
   const groups = within(cards).getAllByRole('group');

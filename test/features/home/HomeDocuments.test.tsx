@@ -32,7 +32,7 @@ test.long(
   },
 );
 
-test('HOME-02 the video plays in a popup with its controls, and is a real one', async () => {
+test.long('HOME-02 the video plays in a popup with its controls, and is a real one', async () => {
   await renderApp(pages.home, { as: 'member' });
   await userEvent.click(within(await papers()).getByRole('button', { name: 'When to Use Urgent Care Video' }));
   const video = within(await screen.findByRole('dialog', { name: 'When to Use Urgent Care' })).getByLabelText(

@@ -85,7 +85,7 @@ test('HOME-02 D-53 a member sees the active cards, alerts and documents that are
     expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET', query: { isActive: 'true' } })]);
 });
 
-test.each([
+test.long.each([
   ['2025-01-01', ['For all', 'For enrolled']],
   ['2999-01-01', ['For all', 'For pre-enrolled']],
   [null, ['For all', 'For pre-enrolled']],
@@ -145,7 +145,7 @@ test('HOME-02 D-53 a service that keeps these lists for administrators leaves gr
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test('HOME-02 D-53 a tile leads to every page of members', async () => {
+test.long('HOME-02 D-53 a tile leads to every page of members', async () => {
   await open();
   const tiles = within(await section('Find your way')).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
@@ -169,7 +169,7 @@ test('HOME-02 D-53 a tile leads to every page of members', async () => {
   await waitFor(() => expect(address()).toBe(pages.aboutUs));
 });
 
-test('D-53 an employee-admin and the console’s administrator find home too', async () => {
+test.long('D-53 an employee-admin and the console’s administrator find home too', async () => {
   const { unmount } = await open('employeeAdmin');
   expect(await greeting('Morgan')).toBeInTheDocument();
   unmount();

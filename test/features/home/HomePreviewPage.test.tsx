@@ -61,7 +61,7 @@ test.long.each([
   },
 );
 
-test('HOME-02 what an enrolled member finds on home is what the preview shows, in the same order', async () => {
+test.long('HOME-02 what an enrolled member finds on home is what the preview shows, in the same order', async () => {
   const sections = [
     ['For you', 'group'],
     ['Alerts', 'listitem'],
@@ -90,40 +90,46 @@ test('HOME-02 what an enrolled member finds on home is what the preview shows, i
   expect(shown).toEqual(theirs);
 });
 
-test('the audience and the width are switched, stand in the address and survive a reload; the switch is said', async () => {
-  server = playEach();
-  const { unmount } = await open('?as=enrolled');
-  await home('Enrolled');
-  await press('Pre-Enrolled');
-  await home('Pre-Enrolled');
-  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('This is what Pre-Enrolled members see');
-  await press('Phone');
-  expect(address()).toBe(`${pages.homePreview}?as=pre-enrolled&width=phone`);
-  unmount();
-  await open(location.search);
-  await home('Pre-Enrolled');
-  expect(screen.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
-  expect(screen.getByRole('button', { name: 'Enrolled' })).toHaveAttribute('aria-pressed', 'false');
-});
+test.long(
+  'the audience and the width are switched, stand in the address and survive a reload; the switch is said',
+  async () => {
+    server = playEach();
+    const { unmount } = await open('?as=enrolled');
+    await home('Enrolled');
+    await press('Pre-Enrolled');
+    await home('Pre-Enrolled');
+    expect(screen.getByRole('status', { name: '' })).toHaveTextContent('This is what Pre-Enrolled members see');
+    await press('Phone');
+    expect(address()).toBe(`${pages.homePreview}?as=pre-enrolled&width=phone`);
+    unmount();
+    await open(location.search);
+    await home('Pre-Enrolled');
+    expect(screen.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'Enrolled' })).toHaveAttribute('aria-pressed', 'false');
+  },
+);
 
-test('nothing in the preview is marked as read, nothing is the administrator’s own, and links to pages rest', async () => {
-  const calls = watchCalls();
-  await open();
-  await section('Alerts');
-  expect(await section('To do')).toHaveTextContent('Each member’s own to-dos stand here.');
-  expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
-  const tiles = within(await section('Find your way')).getAllByRole('link');
-  expect(tiles.map(({ textContent }) => textContent)).toEqual(memberTiles.map(({ label }) => label));
-  for (const tile of tiles) {
-    expect(tile).toHaveAttribute('aria-disabled', 'true');
-    expect(tile).not.toHaveAttribute('href');
-    await userEvent.click(tile);
-  }
-  expect(address()).toBe(pages.homePreview);
-  expect(calls.to(seenPath)).toEqual([]);
-  for (const path of [cardPaths.list, alertPaths.list, documentPaths.list])
-    expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET', query: { isActive: 'true' } })]);
-});
+test.long(
+  'nothing in the preview is marked as read, nothing is the administrator’s own, and links to pages rest',
+  async () => {
+    const calls = watchCalls();
+    await open();
+    await section('Alerts');
+    expect(await section('To do')).toHaveTextContent('Each member’s own to-dos stand here.');
+    expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
+    const tiles = within(await section('Find your way')).getAllByRole('link');
+    expect(tiles.map(({ textContent }) => textContent)).toEqual(memberTiles.map(({ label }) => label));
+    for (const tile of tiles) {
+      expect(tile).toHaveAttribute('aria-disabled', 'true');
+      expect(tile).not.toHaveAttribute('href');
+      await userEvent.click(tile);
+    }
+    expect(address()).toBe(pages.homePreview);
+    expect(calls.to(seenPath)).toEqual([]);
+    for (const path of [cardPaths.list, alertPaths.list, documentPaths.list])
+      expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET', query: { isActive: 'true' } })]);
+  },
+);
 
 test('documents and outside addresses open as they do for members', async () => {
   server = playHome({

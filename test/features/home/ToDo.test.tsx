@@ -41,7 +41,7 @@ test.long('nothing to do is said in a calm line', async () => {
   expect(await titles()).toEqual([]);
 });
 
-test('unread messages stand there until the chat is opened', async () => {
+test.long('unread messages stand there until the chat is opened', async () => {
   server = playHome({});
   const { store } = await open();
   act(() => void store.dispatch(unreadCounted(2)));
@@ -76,7 +76,7 @@ test('a new number that waits for its code leads to the profile until the change
   await waitFor(async () => expect(await titles()).not.toContain('Confirm your new number'));
 });
 
-test('whoever has no number is asked to add one', async () => {
+test.long('whoever has no number is asked to add one', async () => {
   server = playHome({ user: { userContact: null } });
   await open();
   expect(await titles()).toEqual(['Add your contact number']);

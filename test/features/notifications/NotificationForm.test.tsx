@@ -118,7 +118,7 @@ test.long(
   },
 );
 
-test('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can be read again', async () => {
+test.long('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can be read again', async () => {
   await open();
   interrupt(notificationPaths.users);
   await choose('Audience', 'Individual', await form());
@@ -211,7 +211,7 @@ test.long(
   },
 );
 
-test('the preview follows the typing, in plain words', async () => {
+test.long('the preview follows the typing, in plain words', async () => {
   await open();
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   expect(preview.getByText('What you write appears here.')).toBeInTheDocument();
@@ -319,7 +319,7 @@ test.long.each(['Cancel', 'Escape'])(
   },
 );
 
-test('NOTIF-27 a press beside the popup is no cancel', async () => {
+test.long('NOTIF-27 a press beside the popup is no cancel', async () => {
   await open();
   await fill();
   await submit();
@@ -343,22 +343,25 @@ test.long('J5 I5 whoever goes to another page while it counts is told that nothi
   expect(forms).toEqual([]);
 });
 
-test('J5 a reload while it counts is asked about and calls it back; whoever stays finds the form as it was', async () => {
-  const { store } = await open();
-  const leave = new Event('beforeunload', { cancelable: true });
-  await fill();
-  act(() => void window.dispatchEvent(leave));
-  expect(leave.defaultPrevented).toBe(false);
-  await submit();
-  await countdown();
-  const late = new Event('beforeunload', { cancelable: true });
-  act(() => void window.dispatchEvent(late));
-  expect(late.defaultPrevented).toBe(true);
-  expect(await said('You left the page, so the notification was not sent.')).toBeInTheDocument();
-  expect(selectSending(store.getState())).toBeNull();
-  expect(await box('Title')).toHaveValue('Open enrolment');
-  expect(forms).toEqual([]);
-});
+test.long(
+  'J5 a reload while it counts is asked about and calls it back; whoever stays finds the form as it was',
+  async () => {
+    const { store } = await open();
+    const leave = new Event('beforeunload', { cancelable: true });
+    await fill();
+    act(() => void window.dispatchEvent(leave));
+    expect(leave.defaultPrevented).toBe(false);
+    await submit();
+    await countdown();
+    const late = new Event('beforeunload', { cancelable: true });
+    act(() => void window.dispatchEvent(late));
+    expect(late.defaultPrevented).toBe(true);
+    expect(await said('You left the page, so the notification was not sent.')).toBeInTheDocument();
+    expect(selectSending(store.getState())).toBeNull();
+    expect(await box('Title')).toHaveValue('Open enrolment');
+    expect(forms).toEqual([]);
+  },
+);
 
 test.long('J5 a page put away by the browser while it is held sends nothing either', async () => {
   const { store } = await open();
@@ -370,7 +373,7 @@ test.long('J5 a page put away by the browser while it is held sends nothing eith
   expect(selectSending(store.getState())).toBeNull();
 });
 
-test('J5 a session that ends while it counts sends nothing, and says nothing about it', async () => {
+test.long('J5 a session that ends while it counts sends nothing, and says nothing about it', async () => {
   const { store } = await open();
   await fill();
   await submit();

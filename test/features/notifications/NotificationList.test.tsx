@@ -125,7 +125,7 @@ test.long('NOTIF-08 D-158 D-180 a deletion the service refuses is said in its wo
   expect((await names())[0]).toBe(first);
 });
 
-test('NOTIF-09 MSG-42 a deletion that breaks on the way is said, and the row stays', async () => {
+test.long('NOTIF-09 MSG-42 a deletion that breaks on the way is said, and the row stays', async () => {
   await open();
   const [first] = await names();
   await press(`Delete ${first}`);
@@ -135,7 +135,7 @@ test('NOTIF-09 MSG-42 a deletion that breaks on the way is said, and the row sta
   expect((await names())[0]).toBe(first);
 });
 
-test('D-159 a page that becomes empty gives way to the one before', async () => {
+test.long('D-159 a page that becomes empty gives way to the one before', async () => {
   const { db } = await testBackend();
   const rows = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').execute();
   await db
@@ -156,7 +156,7 @@ test('D-159 a page that becomes empty gives way to the one before', async () => 
   expect(await total(15)).toBeInTheDocument();
 });
 
-test('D-159 a page beyond the end gives way to the last', async () => {
+test.long('D-159 a page beyond the end gives way to the last', async () => {
   await open('?page=99');
   await waitFor(async () => expect(await names()).toHaveLength(15));
   expect(address()).toBe(pages.notifications);

@@ -54,32 +54,35 @@ test.long(
   },
 );
 
-test('NOTIF-25 NOTIF-28 D-153 the square that was applied, by keys alone, is seen in the preview and sent', async () => {
-  await cropping();
-  const dialog = await popup();
-  const frame = within(dialog).getByRole('group', { name: 'Frame' });
-  fireEvent.keyDown(frame, { key: '+' });
-  expect(within(dialog).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.1 times');
-  await press('Apply');
-  await closed();
-  expect(screen.getByRole('button', { name: 'Crop again' })).toHaveFocus();
-  expect(
-    within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
-  ).toBeInTheDocument();
-  // 600 pixels high, and looked at 1.1 times as large.
-  expect(lent.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
-  // What the canvas of a test writes is no picture; the service looks.
-  await fill();
-  await submit();
-  await countdown();
-  clock.pass(10);
-  await waitFor(() => expect(forms).toHaveLength(1));
-  const { image } = forms[0] ?? {};
-  expect(image).toBeInstanceOf(File);
-  expect(image).toMatchObject({ name: 'shots.png', type: 'image/png' });
-});
+test.long(
+  'NOTIF-25 NOTIF-28 D-153 the square that was applied, by keys alone, is seen in the preview and sent',
+  async () => {
+    await cropping();
+    const dialog = await popup();
+    const frame = within(dialog).getByRole('group', { name: 'Frame' });
+    fireEvent.keyDown(frame, { key: '+' });
+    expect(within(dialog).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.1 times');
+    await press('Apply');
+    await closed();
+    expect(screen.getByRole('button', { name: 'Crop again' })).toHaveFocus();
+    expect(
+      within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
+    ).toBeInTheDocument();
+    // 600 pixels high, and looked at 1.1 times as large.
+    expect(lent.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
+    // What the canvas of a test writes is no picture; the service looks.
+    await fill();
+    await submit();
+    await countdown();
+    clock.pass(10);
+    await waitFor(() => expect(forms).toHaveLength(1));
+    const { image } = forms[0] ?? {};
+    expect(image).toBeInstanceOf(File);
+    expect(image).toMatchObject({ name: 'shots.png', type: 'image/png' });
+  },
+);
 
-test('NOTIF-25 D-153 a photo stays a JPEG', async () => {
+test.long('NOTIF-25 D-153 a photo stays a JPEG', async () => {
   await cropping(photo('me.today.jpg', 'image/jpeg'));
   lent.writeAs('image/jpeg');
   await press('Apply');
@@ -103,7 +106,7 @@ test('a browser that cannot write the square says so and leaves the choice', asy
   expect(screen.getByText('Not cropped yet: it is sent as a square.')).toBeInTheDocument();
 });
 
-test.each([
+test.long.each([
   ['of another kind', photo('a.svg', 'image/svg+xml'), /a\.svg is no PNG, JPEG or WebP picture/],
   ['that cannot be read', photo('b.png'), /b\.png cannot be read as a picture/],
 ])('F4 a file %s is named with what would do', async (what, file, words) => {

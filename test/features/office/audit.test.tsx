@@ -266,7 +266,7 @@ describe('TEAM-09 on the profile', () => {
     return screen.findByRole('region', { name: 'Who has seen my data' });
   }
 
-  test('TEAM-09 nobody, in plain words', async () => {
+  test.long('TEAM-09 nobody, in plain words', async () => {
     const part = await profile(0);
     expect(
       await within(part).findByText('Nobody but you has seen your whole Social Security Number or your plan cards.'),

@@ -74,7 +74,7 @@ test.long('TEAM-12 all others end after a yes alone, and then it is said that th
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
 });
 
-test('TEAM-12 a session that has ended meanwhile is said to be over, and goes from the list', async () => {
+test.long('TEAM-12 a session that has ended meanwhile is said to be over, and goes from the list', async () => {
   const { backend, person } = await openProfile('Firefox on Windows');
   const end = await screen.findByRole('button', { name: /^End Firefox on Windows/ });
   await backend.db
@@ -87,17 +87,20 @@ test('TEAM-12 a session that has ended meanwhile is said to be over, and goes fr
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('TEAM-12 administrators have a page of their own for it, also those of the console, who have no profile', async () => {
-  const backend = await testBackend();
-  await openSession(backend.parts, { kind: 'console', id: 1 }, 'session', { device: 'Edge on Windows' });
-  await renderApp(pages.sessions, { as: 'console', config: additions });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sessions' })).toBeInTheDocument();
-  expect(await screen.findByText('Edge on Windows')).toBeVisible();
-  const office = screen.getByRole('list', { name: 'Office' });
-  expect(within(office).getByRole('link', { name: 'Sessions' })).toHaveAttribute('aria-current', 'page');
-});
+test.long(
+  'TEAM-12 administrators have a page of their own for it, also those of the console, who have no profile',
+  async () => {
+    const backend = await testBackend();
+    await openSession(backend.parts, { kind: 'console', id: 1 }, 'session', { device: 'Edge on Windows' });
+    await renderApp(pages.sessions, { as: 'console', config: additions });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sessions' })).toBeInTheDocument();
+    expect(await screen.findByText('Edge on Windows')).toBeVisible();
+    const office = screen.getByRole('list', { name: 'Office' });
+    expect(within(office).getByRole('link', { name: 'Sessions' })).toHaveAttribute('aria-current', 'page');
+  },
+);
 
-test('TEAM-12 what cannot be read is said in place, with a way to try again', async () => {
+test.long('TEAM-12 what cannot be read is said in place, with a way to try again', async () => {
   calls.cutTo(openSessionPaths.list);
   await renderApp(pages.sessions, { as: 'console', config: additions });
   const again = await screen.findByRole('button', { name: 'Try again' });

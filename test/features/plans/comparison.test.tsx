@@ -43,7 +43,7 @@ test.long('both plans stand side by side under each option, and what differs is 
   expect(within(dental).queryByText('Differs')).toBeNull();
 });
 
-test('a table that only one of the two plans has says whose it is', async () => {
+test.long('a table that only one of the two plans has says whose it is', async () => {
   await renderApp(await compareWith('Sam'), { as: 'member' });
   const vision = await tableOf(/MetLife Vision Plan: Lenses/);
   expect(within(vision).getByText('Only in your plan')).toBeVisible();
@@ -102,7 +102,7 @@ test('PLAN-04 D-75 somebody who is no relative is compared with nobody, and noth
   expect(calls.to(planPaths.details)).toEqual([]);
 });
 
-test('a plan that could not be read is asked for again, the other one is kept', async () => {
+test.long('a plan that could not be read is asked for again, the other one is kept', async () => {
   const { relative, user } = await demoFamily();
   await renderApp(pages.myPlans, { as: 'member' });
   const choice = await screen.findByRole('link', { name: 'Compare with Casey Ellis' });

@@ -74,7 +74,7 @@ test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'
   },
 );
 
-test('AUTH-48 a common password is refused in words, at the field and in a toast', async () => {
+test.long('AUTH-48 a common password is refused in words, at the field and in a toast', async () => {
   await opened();
   await fill('Password@123');
   await save();
@@ -84,7 +84,7 @@ test('AUTH-48 a common password is refused in words, at the field and in a toast
   expect(field('New Password')).toHaveAccessibleDescription(words);
 });
 
-test('J4 fast presses are one call', async () => {
+test.long('J4 fast presses are one call', async () => {
   await opened();
   await fill(otherPassword);
   const form = field('New Password').form as HTMLFormElement;

@@ -58,7 +58,7 @@ describe('what it shows', () => {
 });
 
 describe('the contact number', () => {
-  test('D-80 PROF-08 an unchanged or incomplete number is marked and sends nothing', async () => {
+  test.long('D-80 PROF-08 an unchanged or incomplete number is marked and sends nothing', async () => {
     const { person } = await opened();
     await press('Save Changes');
     await waitFor(() => isMarked('Contact Number'));
@@ -71,7 +71,7 @@ describe('the contact number', () => {
     expect(calls.to(userPaths.updateMobileNumber)).toEqual([]);
   });
 
-  test('PROF-05 a number that is refused marks the field, beside the toast', async () => {
+  test.long('PROF-05 a number that is refused marks the field, beside the toast', async () => {
     const { backend } = await opened();
     const other = await newPerson(backend);
     await typeNumber(other.contact);
@@ -106,7 +106,7 @@ describe('the contact number', () => {
     },
   );
 
-  test('PROF-09 D-197 in the demo the code that is not sent can be filled in', async () => {
+  test.long('PROF-09 D-197 in the demo the code that is not sent can be filled in', async () => {
     const { code } = await atCode({ demo: true });
     const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
     await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
@@ -116,7 +116,7 @@ describe('the contact number', () => {
     expect(await said('Your contact number is changed.')).toBeInTheDocument();
   });
 
-  test('OTP-16 D-82 fewer than four digits mark the boxes and call nothing', async () => {
+  test.long('OTP-16 D-82 fewer than four digits mark the boxes and call nothing', async () => {
     const { code } = await atCode();
     await userEvent.type(field('4-digit code'), code.slice(0, 3));
     await userEvent.keyboard('{Enter}');
@@ -125,22 +125,25 @@ describe('the contact number', () => {
     expect(calls.to(userPaths.verifyNewNumber)).toEqual([]);
   });
 
-  test('PROF-07 OTP-17 ERR-09 a wrong code marks the boxes, beside the toast; typing takes the mark away and the right one goes through', async () => {
-    const { code, free } = await atCode();
-    await userEvent.type(field('4-digit code'), otherCode(code));
-    await press('Save Changes');
-    await waitFor(() => isMarked('4-digit code'));
-    expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div' })).toBeInTheDocument();
+  test.long(
+    'PROF-07 OTP-17 ERR-09 a wrong code marks the boxes, beside the toast; typing takes the mark away and the right one goes through',
+    async () => {
+      const { code, free } = await atCode();
+      await userEvent.type(field('4-digit code'), otherCode(code));
+      await press('Save Changes');
+      await waitFor(() => isMarked('4-digit code'));
+      expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div' })).toBeInTheDocument();
 
-    await userEvent.keyboard('{Home}');
-    await userEvent.paste(` ${code.slice(0, 2)}-${code.slice(2)} `);
-    expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'false');
-    await press('Save Changes');
-    await waitFor(() => expect(field('Contact Number')).not.toHaveAttribute('readonly'));
-    expect(field('Contact Number')).toHaveValue(free);
-  });
+      await userEvent.keyboard('{Home}');
+      await userEvent.paste(` ${code.slice(0, 2)}-${code.slice(2)} `);
+      expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'false');
+      await press('Save Changes');
+      await waitFor(() => expect(field('Contact Number')).not.toHaveAttribute('readonly'));
+      expect(field('Contact Number')).toHaveValue(free);
+    },
+  );
 
-  test('another number can be taken instead, and a new code waits its half minute', async () => {
+  test.long('another number can be taken instead, and a new code waits its half minute', async () => {
     const { free } = await atCode();
     const again = screen.getByRole('button', { name: /^Send a new code in \d+ s$/ });
     expect(again).toHaveAttribute('aria-disabled', 'true');
@@ -154,7 +157,7 @@ describe('the contact number', () => {
     expect(field('Contact Number')).not.toHaveAttribute('readonly');
   });
 
-  test('a number that waits for its code waits on while other pages are looked at', async () => {
+  test.long('a number that waits for its code waits on while other pages are looked at', async () => {
     const { store } = await atCode();
     const { contact } = store.getState().user.numberChange;
     await userEvent.click(screen.getByRole('link', { name: 'Change password' }));
@@ -165,7 +168,7 @@ describe('the contact number', () => {
     expect(screen.getByLabelText('Contact Number')).toHaveValue(lastTenDigits(contact));
   });
 
-  test('PROF-05 PROF-07 a line that breaks in either step says so and leaves everything as it was', async () => {
+  test.long('PROF-05 PROF-07 a line that breaks in either step says so and leaves everything as it was', async () => {
     const { person, store } = await opened();
     await typeNumber(freeContact());
     calls.cutOnce();
@@ -236,7 +239,7 @@ describe('the deletion', () => {
     expect(calls.to(userPaths.remove)).toEqual([]);
   });
 
-  test('J4 a double click on the first Delete does not press the second', async () => {
+  test.long('J4 a double click on the first Delete does not press the second', async () => {
     await opened();
     await press('Delete Account');
     const first = await screen.findByRole('alertdialog', { name: sure });

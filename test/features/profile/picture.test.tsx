@@ -69,24 +69,27 @@ test.long.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
   expect(saved()).toEqual([]);
 });
 
-test('PROF-02 PROF-03 D-79 D-39 the chosen square goes out as a data URL; then the person is read again and the header follows', async () => {
-  const { store } = await cropping();
-  expect(screen.getByRole('heading', { name: 'Choose what is shown' })).toHaveFocus();
-  const read = calls.to(userPaths.info).length;
-  await press('Save picture');
-  await waitFor(() => expect(store.getState().session.user?.userProfilePic).toContain('/files/'));
+test.long(
+  'PROF-02 PROF-03 D-79 D-39 the chosen square goes out as a data URL; then the person is read again and the header follows',
+  async () => {
+    const { store } = await cropping();
+    expect(screen.getByRole('heading', { name: 'Choose what is shown' })).toHaveFocus();
+    const read = calls.to(userPaths.info).length;
+    await press('Save picture');
+    await waitFor(() => expect(store.getState().session.user?.userProfilePic).toContain('/files/'));
 
-  expect(lent.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
-  expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: lent.webp } })]);
-  expect(calls.to(userPaths.info)).toHaveLength(read + 1);
-  expect(await said('Your picture is changed.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  const header = within(screen.getByRole('banner')).getByRole('link', { name: 'My Profile' });
-  expect(header.querySelector('img')?.getAttribute('src')).toContain('/files/');
-  expect(screen.getByRole('button', { name: 'Change picture' })).toBeInTheDocument();
-});
+    expect(lent.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
+    expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: lent.webp } })]);
+    expect(calls.to(userPaths.info)).toHaveLength(read + 1);
+    expect(await said('Your picture is changed.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const header = within(screen.getByRole('banner')).getByRole('link', { name: 'My Profile' });
+    expect(header.querySelector('img')?.getAttribute('src')).toContain('/files/');
+    expect(screen.getByRole('button', { name: 'Change picture' })).toBeInTheDocument();
+  },
+);
 
-test('the square is moved and zoomed by keys and by sliders', async () => {
+test.long('the square is moved and zoomed by keys and by sliders', async () => {
   await cropping();
   const [zoom, across, upright] = ['Zoom', 'Left or right', 'Up or down'].map((name) =>
     screen.getByRole('slider', { name }),
@@ -116,7 +119,7 @@ test('the square is moved and zoomed by keys and by sliders', async () => {
   expect(lent.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
 });
 
-test('a browser that writes no WebP writes a JPEG', async () => {
+test.long('a browser that writes no WebP writes a JPEG', async () => {
   await cropping();
   lent.writeAs('image/jpeg');
   await press('Save picture');
@@ -124,7 +127,7 @@ test('a browser that writes no WebP writes a JPEG', async () => {
   expect(saved()[0]?.body).toEqual({ profile_image: expect.stringMatching(/^data:image\/jpeg;base64,/) });
 });
 
-test('a browser that can write neither is told, and may choose another picture', async () => {
+test.long('a browser that can write neither is told, and may choose another picture', async () => {
   await cropping();
   lent.writeAs('none');
   await press('Save picture');
@@ -134,7 +137,7 @@ test('a browser that can write neither is told, and may choose another picture',
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeInTheDocument();
 });
 
-test('J4 fast presses save once, and a line that breaks keeps the choice', async () => {
+test.long('J4 fast presses save once, and a line that breaks keeps the choice', async () => {
   await cropping();
   calls.cutOnce();
   await press('Save picture');

@@ -124,7 +124,7 @@ test.long('PGM-09 audience and switch are stored as they are chosen; who was qui
   await waitFor(async () => expect((await rows()).find((row) => row.id === id)?.visibleTo).toBe('Enrolled'));
 });
 
-test('PGM-09 PGM-03 what somebody else saved meanwhile is shown beside what was typed', async () => {
+test.long('PGM-09 PGM-03 what somebody else saved meanwhile is shown beside what was typed', async () => {
   const id = await added('Shared');
   await open(pages.programmeBenefit(id));
   await retype(await titleField(), 'Mine');
@@ -150,7 +150,7 @@ test.long('PGM-09 a title cannot be empty, and a picture can be left out again',
   expect((await stored(id)).draft?.mediaId).toBeNull();
 });
 
-test('PGM-09 a benefit moves up by its menu, and the order is stored', async () => {
+test.long('PGM-09 a benefit moves up by its menu, and the order is stored', async () => {
   await open();
   const before = await names();
   await press(`Move ${before[1]}`);

@@ -99,7 +99,7 @@ test.long('PGM-11 wrong rows stand with their line and their mistakes, and the f
   expect(await screen.findByText('There is nothing to change.')).toBeVisible();
 });
 
-test.each([
+test.long.each([
   ['other headings', 'rows.csv', 'name,url\r\n', /The first line of the sheet must hold the column names/],
   ['another kind', 'rows.xlsx', 'x', texts.upload.unsupported],
 ])('PGM-11 a file of %s is told at its field, and another one can be chosen', async (_title, name, text, words) => {
@@ -110,7 +110,7 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Import' })).toBeNull();
 });
 
-test('PGM-11 a file that is being compared is called back, and another one can be chosen', async () => {
+test.long('PGM-11 a file that is being compared is called back, and another one can be chosen', async () => {
   await reset('Asthma');
   await open(importPage);
   await pick(csvOf([heads, ...Array.from({ length: 20_000 }, (_, at) => [`Ailment ${at}`, '', '', ''])]));

@@ -80,7 +80,7 @@ test.long('directories: a row that somebody else changed meanwhile is shown besi
   await waitFor(async () => expect(await stored('Zoster')).toMatchObject({ topic: 'Nerves', version: 3 }));
 });
 
-test('directories: a title that is there already is named, and the form stays', async () => {
+test.long('directories: a title that is there already is named, and the form stays', async () => {
   await open();
   await press('Add +');
   await retype(await field('Add row', 'Title'), 'asthma');

@@ -193,7 +193,7 @@ test.long(
   },
 );
 
-test('PGM-07 tables of another plan are copied behind those of the draft or instead of them', async () => {
+test.long('PGM-07 tables of another plan are copied behind those of the draft or instead of them', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await titleField();
@@ -224,28 +224,34 @@ test.long(
   },
 );
 
-test('PGM-07 the history marks what changed in the tables, and an old version becomes the draft again', async () => {
-  await publishElsewhere([table('Costs', '$10')]);
-  const { current } = await publishElsewhere([table('Costs', '$15')]);
-  const before = (current?.number ?? 0) - 1;
-  await open(`${pages.programmePlan(plan)}?view=history`);
-  const versions = within(await screen.findByRole('list', { name: 'Versions' }));
-  await userEvent.click(versions.getByRole('button', { name: `Show Version ${before}` }));
-  expect((await versions.findByText('10')).closest('del')).not.toBeNull();
-  await userEvent.click(versions.getByRole('button', { name: `Restore Version ${before}` }));
-  await said(programmeTexts.publication.restored);
-  expect((await stored()).draft).toEqual({ tables: [table('Costs', '$10')] });
-});
+test.long(
+  'PGM-07 the history marks what changed in the tables, and an old version becomes the draft again',
+  async () => {
+    await publishElsewhere([table('Costs', '$10')]);
+    const { current } = await publishElsewhere([table('Costs', '$15')]);
+    const before = (current?.number ?? 0) - 1;
+    await open(`${pages.programmePlan(plan)}?view=history`);
+    const versions = within(await screen.findByRole('list', { name: 'Versions' }));
+    await userEvent.click(versions.getByRole('button', { name: `Show Version ${before}` }));
+    expect((await versions.findByText('10')).closest('del')).not.toBeNull();
+    await userEvent.click(versions.getByRole('button', { name: `Restore Version ${before}` }));
+    await said(programmeTexts.publication.restored);
+    expect((await stored()).draft).toEqual({ tables: [table('Costs', '$10')] });
+  },
+);
 
-test('PGM-07 a plan of which nothing is published is empty and says what to do; an unknown one says so', async () => {
-  const of = rowKeyOf('UHC Plan B (PPO)');
-  const { version } = await stored(year, of);
-  await elsewhere(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
-  await open(pages.programmePlan(of));
-  expect(await screen.findByRole('link', { name: `${fromWords(first(year))} withdrawn` })).toBeVisible();
-  await renderApp(pages.programmePlan('none'), { as: 'console', config: { programme: true } });
-  expect(await screen.findByText('There is no such plan.')).toBeVisible();
-});
+test.long(
+  'PGM-07 a plan of which nothing is published is empty and says what to do; an unknown one says so',
+  async () => {
+    const of = rowKeyOf('UHC Plan B (PPO)');
+    const { version } = await stored(year, of);
+    await elsewhere(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
+    await open(pages.programmePlan(of));
+    expect(await screen.findByRole('link', { name: `${fromWords(first(year))} withdrawn` })).toBeVisible();
+    await renderApp(pages.programmePlan('none'), { as: 'console', config: { programme: true } });
+    expect(await screen.findByText('There is no such plan.')).toBeVisible();
+  },
+);
 
 test.long(
   'PGM-08 a member sees tables of a later year beside those in force, with what changes marked, in one call',

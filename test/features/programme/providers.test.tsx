@@ -205,7 +205,7 @@ test.long('PGM-12 a provider that is there already is named, and the form stays'
   expect(await field('Add provider', 'Name')).toHaveValue('ada twice');
 });
 
-test('PGM-12 without providers the page says what to do next', async () => {
+test.long('PGM-12 without providers the page says what to do next', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('providers').execute();
   await open();

@@ -158,7 +158,7 @@ test.long(
   },
 );
 
-test('PGM-13 a logo that is too large is refused in words, and nothing is saved', async () => {
+test.long('PGM-13 a logo that is too large is refused in words, and nothing is saved', async () => {
   const { version } = await stored();
   await open();
   await userEvent.upload(

@@ -18,32 +18,29 @@ async function publishTerms(html: string) {
 }
 const isAccepted = async () => (await readByMember<User>(userPaths.info)).isChatTermAndCondition;
 
-test.long(
-  'PGM-10 a member is asked once more for changed Terms, and reads them with their version and the ones before',
-  async () => {
-    const first = await publishTerms('<p>Old rules</p>');
-    const second = await publishTerms('<p>New rules</p>');
-    await renderApp(pages.terms, { as: 'member', live: atOnce });
-    expect(await screen.findByText('New rules')).toBeVisible();
-    expect(screen.getByText(new RegExp(`^Version ${second}, from`))).toBeVisible();
+test('PGM-10 a member is asked once more for changed Terms, and reads them with their version and the ones before', async () => {
+  const first = await publishTerms('<p>Old rules</p>');
+  const second = await publishTerms('<p>New rules</p>');
+  await renderApp(pages.terms, { as: 'member', live: atOnce });
+  expect(await screen.findByText('New rules')).toBeVisible();
+  expect(screen.getByText(new RegExp(`^Version ${second}, from`))).toBeVisible();
 
-    const question = await screen.findByRole('alertdialog', { name: /Terms & Conditions/ });
-    expect(question).toHaveTextContent('have changed. Do you accept them as they are now?');
-    await userEvent.click(within(question).getByRole('button', { name: 'Yes' }));
-    expect(await isAccepted()).toBe(true);
+  const question = await screen.findByRole('alertdialog', { name: /Terms & Conditions/ });
+  expect(question).toHaveTextContent('have changed. Do you accept them as they are now?');
+  await userEvent.click(within(question).getByRole('button', { name: 'Yes' }));
+  expect(await isAccepted()).toBe(true);
 
-    const others = within(await screen.findByRole('navigation', { name: 'Other versions' }));
-    await userEvent.click(others.getByRole('link', { name: new RegExp(`^Version ${first}, from`) }));
-    expect(await screen.findByText('Old rules')).toBeVisible();
-    expect(screen.getByText(/It does not hold any more\.$/)).toBeVisible();
-    await userEvent.click(
-      within(await screen.findByRole('navigation', { name: 'Other versions' })).getByRole('link', {
-        name: new RegExp(`^Version ${second}, from`),
-      }),
-    );
-    expect(await screen.findByText('New rules')).toBeVisible();
-  },
-);
+  const others = within(await screen.findByRole('navigation', { name: 'Other versions' }));
+  await userEvent.click(others.getByRole('link', { name: new RegExp(`^Version ${first}, from`) }));
+  expect(await screen.findByText('Old rules')).toBeVisible();
+  expect(screen.getByText(/It does not hold any more\.$/)).toBeVisible();
+  await userEvent.click(
+    within(await screen.findByRole('navigation', { name: 'Other versions' })).getByRole('link', {
+      name: new RegExp(`^Version ${second}, from`),
+    }),
+  );
+  expect(await screen.findByText('New rules')).toBeVisible();
+});
 
 test('PGM-10 a member who accepted is not asked again', async () => {
   await renderApp(pages.terms, { as: 'member', live: atOnce });
@@ -51,7 +48,7 @@ test('PGM-10 a member who accepted is not asked again', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('PGM-10 administrators read how many accepted the Terms and how many are missing', async () => {
+test.long('PGM-10 administrators read how many accepted the Terms and how many are missing', async () => {
   const number = await publishTerms('<p>Counted rules</p>');
   await renderApp(pages.programmePage('term_condition'), { as: 'console', config: { programme: true } });
   const section = within(await screen.findByRole('region', { name: 'Acceptance' }));

@@ -68,45 +68,42 @@ test.long('PGM-05 what somebody else wrote meanwhile is taken into the editor on
   expect(await save()).toHaveAttribute('aria-disabled', 'true');
 });
 
-test.long(
-  'PGM-05 a picture is uploaded with the words that say what it shows, then chosen again from the media',
-  async () => {
-    await saveElsewhere({ html: '<p>Dear members</p>' });
-    await open();
-    const field = await textField();
-    goBehind(field, 'members');
-    await press('Picture or video');
-    await submit();
-    expect(await (await popup()).findByText('Please choose a picture or video.')).toBeVisible();
-    await userEvent.click((await popup()).getByRole('button', { name: 'New file' }));
-    await userEvent.upload(
-      (await popup()).getByLabelText('Choose file', { selector: 'input' }),
-      fileOf(drawIcon(8, 8, [1, 2, 3]), 'quay.png', 'image/png'),
-    );
-    await submit();
-    expect((await popup()).getByText('Please say in words what it shows.')).toBeVisible();
-    await userEvent.type((await popup()).getByRole('textbox', { name: 'What it shows' }), 'A quay');
-    await submit();
-    expect(await within(field).findByRole('img', { name: 'A quay' })).toHaveAttribute('src');
+test('PGM-05 a picture is uploaded with the words that say what it shows, then chosen again from the media', async () => {
+  await saveElsewhere({ html: '<p>Dear members</p>' });
+  await open();
+  const field = await textField();
+  goBehind(field, 'members');
+  await press('Picture or video');
+  await submit();
+  expect(await (await popup()).findByText('Please choose a picture or video.')).toBeVisible();
+  await userEvent.click((await popup()).getByRole('button', { name: 'New file' }));
+  await userEvent.upload(
+    (await popup()).getByLabelText('Choose file', { selector: 'input' }),
+    fileOf(drawIcon(8, 8, [1, 2, 3]), 'quay.png', 'image/png'),
+  );
+  await submit();
+  expect((await popup()).getByText('Please say in words what it shows.')).toBeVisible();
+  await userEvent.type((await popup()).getByRole('textbox', { name: 'What it shows' }), 'A quay');
+  await submit();
+  expect(await within(field).findByRole('img', { name: 'A quay' })).toHaveAttribute('src');
 
-    write(field, 'Once more');
-    await press('Picture or video');
-    await userEvent.click(await (await popup()).findByRole('radio', { name: /A quay/ }));
-    expect((await popup()).getByRole('textbox', { name: 'What it shows' })).toHaveValue('A quay');
-    await userEvent.type((await popup()).getByRole('textbox', { name: 'Caption' }), 'In June');
-    await submit();
-    await userEvent.click(await save());
-    await screen.findByText(programmeTexts.publication.saved);
-    const { draft, media } = await stored();
-    const id = media.find(({ alt }) => alt === 'A quay')?.id;
-    const quay = `<img data-media="${id}" alt="A quay">`;
-    expect(draft?.html).toBe(
-      `<p>Dear members</p><figure>${quay}</figure><p>Once more</p><figure>${quay}<figcaption>In June</figcaption></figure>`,
-    );
-  },
-);
+  write(field, 'Once more');
+  await press('Picture or video');
+  await userEvent.click(await (await popup()).findByRole('radio', { name: /A quay/ }));
+  expect((await popup()).getByRole('textbox', { name: 'What it shows' })).toHaveValue('A quay');
+  await userEvent.type((await popup()).getByRole('textbox', { name: 'Caption' }), 'In June');
+  await submit();
+  await userEvent.click(await save());
+  await screen.findByText(programmeTexts.publication.saved);
+  const { draft, media } = await stored();
+  const id = media.find(({ alt }) => alt === 'A quay')?.id;
+  const quay = `<img data-media="${id}" alt="A quay">`;
+  expect(draft?.html).toBe(
+    `<p>Dear members</p><figure>${quay}</figure><p>Once more</p><figure>${quay}<figcaption>In June</figcaption></figure>`,
+  );
+});
 
-test('PGM-05 a picture that cannot be read any more asks for fresh links', async () => {
+test.long('PGM-05 a picture that cannot be read any more asks for fresh links', async () => {
   const { media } = await stored();
   await saveElsewhere({ html: `<figure><img data-media="${media[0]?.id}" alt="A quay"></figure>` });
   await open();
@@ -117,7 +114,7 @@ test('PGM-05 a picture that cannot be read any more asks for fresh links', async
   await waitFor(() => expect(calls.to(mediaPaths.list)).toHaveLength(1));
 });
 
-test('PGM-05 media that cannot be read are asked for again', async () => {
+test.long('PGM-05 media that cannot be read are asked for again', async () => {
   await open();
   await textField();
   const real = window.fetch;

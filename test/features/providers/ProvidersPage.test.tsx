@@ -211,21 +211,24 @@ test.long('PROV-12 D-60 J13 the list grows by nine behind what is loaded, each p
   expect(ids.size).toBe(27);
 });
 
-test('PROV-13 D-67 nobody is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most', async () => {
-  const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
-  await open();
-  await list();
-  expect(getCurrentPosition).not.toHaveBeenCalled();
+test.long(
+  'PROV-13 D-67 nobody is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most',
+  async () => {
+    const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
+    await open();
+    await list();
+    expect(getCurrentPosition).not.toHaveBeenCalled();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
-  expect(await screen.findByText('Nearest first')).toBeVisible();
-  expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ enableHighAccuracy: false, timeout: 5000 });
-  await waitFor(() =>
-    expect(asked().at(-1)).toEqual({ limit: 9, offset: 0, lat: 42.3426, long: -71.0922, search: '' }),
-  );
-  const first = await screen.findAllByText(/miles away$/);
-  expect(first.length).toBeGreaterThan(0);
-});
+    await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
+    expect(await screen.findByText('Nearest first')).toBeVisible();
+    expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ enableHighAccuracy: false, timeout: 5000 });
+    await waitFor(() =>
+      expect(asked().at(-1)).toEqual({ limit: 9, offset: 0, lat: 42.3426, long: -71.0922, search: '' }),
+    );
+    const first = await screen.findAllByText(/miles away$/);
+    expect(first.length).toBeGreaterThan(0);
+  },
+);
 
 test('PROV-13 where the browser may already tell, the place is read at once', async () => {
   placeAt('granted', { latitude: 41.7, longitude: -72.7 });
@@ -234,7 +237,7 @@ test('PROV-13 where the browser may already tell, the place is read at once', as
   expect(await screen.findByText('Nearest first')).toBeVisible();
 });
 
-test('PROV-13 D-67 refused, late or unknown places are empty texts, and the list stands', async () => {
+test.long('PROV-13 D-67 refused, late or unknown places are empty texts, and the list stands', async () => {
   for (const answer of ['refused', undefined] as const) {
     placeAt(answer ? 'prompt' : undefined, answer);
     const { unmount } = await open();
@@ -272,7 +275,7 @@ test('PROV-19 D-62 the same search goes on outside the network, in a new tab', a
   await waitFor(() => expect(link).toHaveAttribute('href', 'https://find.example.org/?q=heart%20%26%20lungs'));
 });
 
-test('how many were found is said once, when the answers rest', async () => {
+test.long('how many were found is said once, when the answers rest', async () => {
   await open();
   expect(await screen.findByText('72 providers', { selector: '[aria-live] p', ignore: false })).toBeInTheDocument();
 });

@@ -33,7 +33,7 @@ async function askForCode() {
   return { ...app, backend, admin, code: await lastCode(backend, admin.email) };
 }
 
-test('ROUTE-07 admin login shows email, password and the way to recovery', async () => {
+test.long('ROUTE-07 admin login shows email, password and the way to recovery', async () => {
   await openLogin();
   expect(field('User Email')).toHaveAttribute('type', 'email');
   expect(field('Password')).toHaveAttribute('type', 'password');
@@ -60,7 +60,7 @@ test.long.each([
   expect(sentTo(consolePaths.login)).toEqual([]);
 });
 
-test('AUTH-28 AUTH-49 what is no email address is marked and not sent', async () => {
+test.long('AUTH-28 AUTH-49 what is no email address is marked and not sent', async () => {
   await openLogin();
   await fill({ 'User Email': 'admin@example', Password: 'Secret@1' });
   await press('Login');

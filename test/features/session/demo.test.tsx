@@ -125,7 +125,7 @@ test.long('OTP-06 the console’s recovery shows the code of its e-mail', async 
   expect(notice).toHaveTextContent(`The demo sends no e-mail. Your code is ${code}.`);
 });
 
-test.each([pages.login, pages.signUp, pages.admin])(
+test.long.each([pages.login, pages.signUp, pages.admin])(
   'L1 D-197 outside of the demo %s offers nobody and asks for nothing',
   async (path) => {
     await renderApp(path);

@@ -35,20 +35,23 @@ async function signInAs({ contact, password }: { contact: string; password: stri
 const question = () => screen.findByRole('alertdialog', { name: 'Keep your account?' });
 const lastDay = () => dayjs().add(30, 'days').format('DD MMM YYYY');
 
-test('PROF-14 D-86 who signs in to a deleted account is asked whether to keep it, and a yes leads home', async () => {
-  const { store } = await signInAs(await closedPerson());
-  const dialog = within(await question());
-  expect(dialog.getByText(new RegExp(`Until ${lastDay()} you can keep it`))).toBeInTheDocument();
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
-  expect(localStorage.getItem('authToken')).toBeNull();
+test.long(
+  'PROF-14 D-86 who signs in to a deleted account is asked whether to keep it, and a yes leads home',
+  async () => {
+    const { store } = await signInAs(await closedPerson());
+    const dialog = within(await question());
+    expect(dialog.getByText(new RegExp(`Until ${lastDay()} you can keep it`))).toBeInTheDocument();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
+    expect(localStorage.getItem('authToken')).toBeNull();
 
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep my account' }));
-  await waitFor(() => expect(address()).toBe('/'));
-  expect(store.getState().session).toMatchObject({ auth: true, admin: null });
-  expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
-});
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep my account' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(store.getState().session).toMatchObject({ auth: true, admin: null });
+    expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
+  },
+);
 
-test('PROF-14 a no leaves it closed: nothing is stored, and the form stands there again', async () => {
+test.long('PROF-14 a no leaves it closed: nothing is stored, and the form stands there again', async () => {
   const { store } = await signInAs(await closedPerson());
   await question();
   await press('Leave it closed');
@@ -61,7 +64,7 @@ test('PROF-14 a no leaves it closed: nothing is stored, and the form stands ther
   expect(await question()).toBeInTheDocument();
 });
 
-test('PROF-14 an employee who is an administrator comes back to the employees', async () => {
+test.long('PROF-14 an employee who is an administrator comes back to the employees', async () => {
   await signInAs(await closedPerson({ isAdmin: true }), false);
   await question();
   await press('Keep my account');
@@ -111,7 +114,7 @@ test.long('PROF-14 a no after the code leads to the login', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('an offer that cannot be carried out any more is told, and nobody is signed in', async () => {
+test.long('an offer that cannot be carried out any more is told, and nobody is signed in', async () => {
   const person = await closedPerson();
   const { store } = await signInAs(person);
   await question();

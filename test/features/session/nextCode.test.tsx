@@ -118,7 +118,7 @@ test('D-12 the last digit sends nothing by itself', async () => {
   expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
 });
 
-test('OTP-11 a code is pasted with the words around it', async () => {
+test.long('OTP-11 a code is pasted with the words around it', async () => {
   const { code } = await askReset();
   await userEvent.click(field('4-digit code'));
   await userEvent.paste(`Your Harbor code is ${code.slice(0, 2)} ${code.slice(2)}.`);

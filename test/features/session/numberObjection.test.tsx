@@ -48,7 +48,7 @@ test.long(
   },
 );
 
-test('TEAM-07 a link that was used says so, and a line that is down can be tried again', async () => {
+test.long('TEAM-07 a link that was used says so, and a line that is down can be tried again', async () => {
   const { path, contactOf, person } = await changed();
   await renderApp(path);
   await screen.findByRole('button', { name: 'Put my old number back' });

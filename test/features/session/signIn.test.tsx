@@ -44,7 +44,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test('AUTH-46 a contact of nine digits is marked and not sent', async () => {
+test.long('AUTH-46 a contact of nine digits is marked and not sent', async () => {
   await open();
   await fill({ 'Contact Number': '555010000', Password: 'Secret@1' });
   await press('Login');
@@ -75,7 +75,7 @@ test.long(
   },
 );
 
-test('AUTH-01 AUTH-07 a member is refused in the fixed words, stays, and nothing is stored', async () => {
+test.long('AUTH-01 AUTH-07 a member is refused in the fixed words, stays, and nothing is stored', async () => {
   const { store } = await open();
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');
@@ -85,19 +85,22 @@ test('AUTH-01 AUTH-07 a member is refused in the fixed words, stays, and nothing
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-test('D-01 a member who is refused is shown where members sign in; where members are let in nothing is', async () => {
-  const { unmount } = await open();
-  await fill({ 'Contact Number': member.contact, Password: member.password });
-  expect(screen.queryByText(/Are you a member/)).not.toBeInTheDocument();
-  await press('Login');
-  expect(await screen.findByText(/Are you a member/)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Sign in as a member' })).toHaveAttribute('href', '/signup');
-  unmount();
-  await open('/login', { config: { memberLogin: true } });
-  expect(screen.queryByRole('link', { name: 'Sign in as a member' })).not.toBeInTheDocument();
-});
+test.long(
+  'D-01 a member who is refused is shown where members sign in; where members are let in nothing is',
+  async () => {
+    const { unmount } = await open();
+    await fill({ 'Contact Number': member.contact, Password: member.password });
+    expect(screen.queryByText(/Are you a member/)).not.toBeInTheDocument();
+    await press('Login');
+    expect(await screen.findByText(/Are you a member/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign in as a member' })).toHaveAttribute('href', '/signup');
+    unmount();
+    await open('/login', { config: { memberLogin: true } });
+    expect(screen.queryByRole('link', { name: 'Sign in as a member' })).not.toBeInTheDocument();
+  },
+);
 
-test('D-01 an installation may let members in, who land at home', async () => {
+test.long('D-01 an installation may let members in, who land at home', async () => {
   await open('/login', { config: { memberLogin: true } });
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');

@@ -50,7 +50,7 @@ test.long.each([
   expect(calls.to(sessionPaths.signUp)).toEqual([]);
 });
 
-test('AUTH-47 AUTH-48 a short SSN and a weak password are marked and not sent', async () => {
+test.long('AUTH-47 AUTH-48 a short SSN and a weak password are marked and not sent', async () => {
   await open();
   await fill({ ...whole, SSN: '12345678', Password: 'harbor1!' });
   await press('Sign up');
@@ -77,7 +77,7 @@ test.long(
   },
 );
 
-test('AUTH-10 AUTH-16 details that match nobody are refused in the service’s words', async () => {
+test.long('AUTH-10 AUTH-16 details that match nobody are refused in the service’s words', async () => {
   const error = jest.spyOn(toast, 'error');
   await open();
   await fill({ ...whole, SSN: '123456780' });

@@ -94,7 +94,7 @@ test('TEAM-11 a record that is opened, which shows whole numbers, and an export 
   expect((await linesOf('export')).at(-1)).toMatchObject({ actor, outcome: 'done' });
 });
 
-test('TEAM-11 files that are no plan card leave no line', async () => {
+test.long('TEAM-11 files that are no plan card leave no line', async () => {
   const before = await linesOf('view-card');
   const documents = await backend.db
     .selectFrom('files')

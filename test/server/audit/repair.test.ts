@@ -69,6 +69,10 @@ test.long(
 );
 
 test('TEAM-10 lines cut off while the server was stopped, end and all, are found by what it anchored when it stopped', async () => {
+  const server = await startProcess(place.environment);
+  await server.signInAdmin();
+  await server.signInAdmin();
+  await server.stop();
   const store = await openAt(place);
   await sql`alter table audit disable trigger user`.execute(store.db);
   await sql`delete from audit where id = (select max(id) from audit)`.execute(store.db);

@@ -38,19 +38,22 @@ const changePassword = (token: string, userPassword = otherPassword) =>
   backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword } });
 
 describe('the contact number', () => {
-  test('PROF-04 PROF-06 API-14 API-15 D-81 is changed with a code to the new number; then the new token is the session', async () => {
-    const token = await tokenOf();
-    const pending = (await askNumber(token)).body.data.access_token as string;
-    expect((await info(token)).status).toBe(200);
-    expect((await info(pending)).status).toBe(401);
+  test.long(
+    'PROF-04 PROF-06 API-14 API-15 D-81 is changed with a code to the new number; then the new token is the session',
+    async () => {
+      const token = await tokenOf();
+      const pending = (await askNumber(token)).body.data.access_token as string;
+      expect((await info(token)).status).toBe(200);
+      expect((await info(pending)).status).toBe(401);
 
-    const done = await proveNumber(pending, await lastCode(backend, free));
-    expect(done.body).toEqual({ status: 'success', message: 'Your contact number is changed.' });
-    expect((await info(token)).status).toBe(401);
-    expect((await info(pending)).body.data.userContact).toBe(`+1${free}`);
-    expect((await signIn(backend, free, member.password)).body.status).toBe('success');
-    expect((await signIn(backend, member.contact, member.password)).body.status).toBe('failure');
-  });
+      const done = await proveNumber(pending, await lastCode(backend, free));
+      expect(done.body).toEqual({ status: 'success', message: 'Your contact number is changed.' });
+      expect((await info(token)).status).toBe(401);
+      expect((await info(pending)).body.data.userContact).toBe(`+1${free}`);
+      expect((await signIn(backend, free, member.password)).body.status).toBe('success');
+      expect((await signIn(backend, member.contact, member.password)).body.status).toBe('failure');
+    },
+  );
 
   test('the old number is told afterwards, without a code (reliability A10)', async () => {
     const pending = (await askNumber(await tokenOf())).body.data.access_token as string;

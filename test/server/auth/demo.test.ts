@@ -76,7 +76,7 @@ test.long('D-197 who cannot sign in any more is not offered', async () => {
   ]);
 });
 
-test('D-197 the terminal lists the documented ones', () => {
+test.long('D-197 the terminal lists the documented ones', () => {
   expect(demoSignIns().split('\n')).toEqual([
     'Demo sign-ins (set DEMO=off for real use):',
     '  employee-admin: /login, contact 5550100001, password Admin@123',
@@ -106,7 +106,7 @@ test('D-15 L1 a code of the demo is told to the token that asked for it, and to 
   expect(await codeOf(nobody.token)).toBeNull();
 });
 
-test('D-15 the code for a new contact number is told to the person who asked for it', async () => {
+test.long('D-15 the code for a new contact number is told to the person who asked for it', async () => {
   const { body } = await backend.main('POST', userPaths.updateMobileNumber, {
     token: await tokenOfMember(backend),
     body: { userContact: '5550777777' },

@@ -278,40 +278,43 @@ describe('a browser that signed in before', () => {
     expect((await known.signIn(owner.contact, otherPassword)).status).toBe(429);
   });
 
-  test('lets a console administrator in beside strangers’ wrong passwords, and recover beside their wrong codes', async () => {
-    const { email, password } = await newConsoleAdmin(backend);
-    const known = browserAt('203.0.113.20');
-    await known.login(email, password);
-    for (const address of addresses) await browserAt(address).login(email, 'Wrong@1234');
-    expect((await browserAt('203.0.113.21').login(email, password)).status).toBe(429);
-    expect(isDone(await known.login(email, password))).toBe(true);
+  test.long(
+    'lets a console administrator in beside strangers’ wrong passwords, and recover beside their wrong codes',
+    async () => {
+      const { email, password } = await newConsoleAdmin(backend);
+      const known = browserAt('203.0.113.20');
+      await known.login(email, password);
+      for (const address of addresses) await browserAt(address).login(email, 'Wrong@1234');
+      expect((await browserAt('203.0.113.21').login(email, password)).status).toBe(429);
+      expect(isDone(await known.login(email, password))).toBe(true);
 
-    const forgot = (browser: typeof known) => browser.post(consolePaths.forgotPassword, { email }, undefined, 'chat');
-    const verify = (browser: typeof known, token: string, userOtp: string) =>
-      browser.post(consolePaths.verifyOtp, { emailId: email, userOtp }, token, 'chat');
-    let misses = 0;
-    for (
-      let asked = await forgot(browserAt(addresses[0] ?? ''));
-      isDone(asked);
-      asked = await forgot(browserAt(addresses[0] ?? ''))
-    ) {
-      const code = await lastCode(backend, email);
-      for (let step = 1; step <= 5; step += 1, misses += 1)
-        await verify(browserAt(addresses[0] ?? ''), asked.body.data.access_token, otherCode(code, step));
-      clock.pass(25 * hours);
-    }
-    expect(misses).toBe(15);
-    const elsewhere = await forgot(browserAt('203.0.113.22'));
-    expect(elsewhere.body.message).toContain('ask the operator of this service to unlock you');
-    const asked = await forgot(known);
-    expect(isDone(asked)).toBe(true);
-    expect(isDone(await verify(known, asked.body.data.access_token, await lastCode(backend, email)))).toBe(true);
+      const forgot = (browser: typeof known) => browser.post(consolePaths.forgotPassword, { email }, undefined, 'chat');
+      const verify = (browser: typeof known, token: string, userOtp: string) =>
+        browser.post(consolePaths.verifyOtp, { emailId: email, userOtp }, token, 'chat');
+      let misses = 0;
+      for (
+        let asked = await forgot(browserAt(addresses[0] ?? ''));
+        isDone(asked);
+        asked = await forgot(browserAt(addresses[0] ?? ''))
+      ) {
+        const code = await lastCode(backend, email);
+        for (let step = 1; step <= 5; step += 1, misses += 1)
+          await verify(browserAt(addresses[0] ?? ''), asked.body.data.access_token, otherCode(code, step));
+        clock.pass(25 * hours);
+      }
+      expect(misses).toBe(15);
+      const elsewhere = await forgot(browserAt('203.0.113.22'));
+      expect(elsewhere.body.message).toContain('ask the operator of this service to unlock you');
+      const asked = await forgot(known);
+      expect(isDone(asked)).toBe(true);
+      expect(isDone(await verify(known, asked.body.data.access_token, await lastCode(backend, email)))).toBe(true);
 
-    expect(await unlockAccount(backend.parts, 'nobody@example.org')).toBe(false);
-    expect(await unlockAccount(backend.parts, email.toUpperCase())).toBe(true);
-    expect(isDone(await forgot(browserAt('203.0.113.22')))).toBe(true);
-    expect(isDone(await browserAt('203.0.113.21').login(email, password))).toBe(true);
-  });
+      expect(await unlockAccount(backend.parts, 'nobody@example.org')).toBe(false);
+      expect(await unlockAccount(backend.parts, email.toUpperCase())).toBe(true);
+      expect(isDone(await forgot(browserAt('203.0.113.22')))).toBe(true);
+      expect(isDone(await browserAt('203.0.113.21').login(email, password))).toBe(true);
+    },
+  );
 
   test('has a cookie that names nobody, that scripts do not see, and that is good for its own accounts alone', async () => {
     const [one, other] = [await newPerson(backend), await newPerson(backend)];
@@ -350,15 +353,18 @@ describe('the sign-up', () => {
     expect(isDone(await thief.comeIn(owner))).toBe(true);
   });
 
-  test('is open to somebody new where strangers failed with the number: an address without failures has a try of its own', async () => {
-    const fresh = await newPerson(backend, { isRegistered: false });
-    for (let time = 0; time < 12; time += 1)
-      await browserAt(addresses[time % 3] ?? '').signUp({ ...fresh, ssn: `97199${1000 + time}` });
-    expect((await browserAt(addresses[0] ?? '').signUp(fresh)).status).toBe(429);
-    expect(isDone(await browserAt('203.0.113.40').comeIn(fresh))).toBe(true);
-  });
+  test.long(
+    'is open to somebody new where strangers failed with the number: an address without failures has a try of its own',
+    async () => {
+      const fresh = await newPerson(backend, { isRegistered: false });
+      for (let time = 0; time < 12; time += 1)
+        await browserAt(addresses[time % 3] ?? '').signUp({ ...fresh, ssn: `97199${1000 + time}` });
+      expect((await browserAt(addresses[0] ?? '').signUp(fresh)).status).toBe(429);
+      expect(isDone(await browserAt('203.0.113.40').comeIn(fresh))).toBe(true);
+    },
+  );
 
-  test('takes thirty at once behind one address when their details are right', async () => {
+  test.long('takes thirty at once behind one address when their details are right', async () => {
     const people = await crowd(30);
     const desk = browserAt('203.0.113.41');
     const answers = await Promise.all(people.map((person) => desk.signUp(person)));
@@ -401,7 +407,7 @@ describe('recovery by SSN', () => {
     },
   );
 
-  test('has ten wrong codes in all; then an administrator opens it again', async () => {
+  test.long('has ten wrong codes in all; then an administrator opens it again', async () => {
     const owner = await newPerson(backend);
     const thief = browserAt('203.0.113.51');
     let misses = 0;

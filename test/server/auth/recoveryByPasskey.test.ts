@@ -43,7 +43,7 @@ async function moveTo(userContact: string) {
   expect(answer.body.status).toBe('success');
 }
 
-test('TEAM-07 a passkey from before the change opens the recovery through the new number at once', async () => {
+test.long('TEAM-07 a passkey from before the change opens the recovery through the new number at once', async () => {
   const { passkey } = await addPasskey(backend, token);
   clock.pass(1);
   const contact = freeContact();

@@ -45,48 +45,51 @@ test('D-197 the demo has conversations of many members, some waiting for an answ
   expect(await mismatches()).toEqual([]);
 });
 
-test('made-up messages are as many as were asked for, go on where conversations were, and are the same for a seed', async () => {
-  const { db, store } = backend.parts;
-  const total = async () =>
-    (await db.selectFrom('messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
-  const before = await total();
-  expect(await fillMessages(store, 1000, 7)).toBe(1000);
-  expect(await total()).toBe(before + 1000);
-  expect(await mismatches()).toEqual([]);
-  expect(await fillMessages(store, 333, 8)).toBe(333);
-  expect(await total()).toBe(before + 1333);
-  expect(await mismatches()).toEqual([]);
+test.long(
+  'made-up messages are as many as were asked for, go on where conversations were, and are the same for a seed',
+  async () => {
+    const { db, store } = backend.parts;
+    const total = async () =>
+      (await db.selectFrom('messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
+    const before = await total();
+    expect(await fillMessages(store, 1000, 7)).toBe(1000);
+    expect(await total()).toBe(before + 1000);
+    expect(await mismatches()).toEqual([]);
+    expect(await fillMessages(store, 333, 8)).toBe(333);
+    expect(await total()).toBe(before + 1333);
+    expect(await mismatches()).toEqual([]);
 
-  const totals = async () => {
-    const rows = await db
-      .selectFrom('conversations')
-      .select(['member_id', sql<number>`member_said + admin_said`.as('said')])
-      .execute();
-    return new Map(rows.map(({ member_id, said }) => [member_id, said]));
-  };
-  const said = await totals();
-  expect(await fillMessages(store, 90, 9, 3)).toBe(90);
-  const more = [...(await totals())].map(([member, now]) => now - (said.get(member) ?? 0));
-  expect(more.filter(Boolean)).toEqual([30, 30, 30]);
-  expect(await mismatches()).toEqual([]);
-
-  const other = await startBackend();
-  try {
-    await fillMessages(other.parts.store, 1000, 7);
-    await fillMessages(other.parts.store, 333, 8);
-    await fillMessages(other.parts.store, 90, 9, 3);
-    const bodies = (on: TestBackend) =>
-      on.db
-        .selectFrom('messages')
-        .select(['member_id', 'sequence', 'body', 'created_at'])
-        .orderBy('member_id')
-        .orderBy('sequence')
+    const totals = async () => {
+      const rows = await db
+        .selectFrom('conversations')
+        .select(['member_id', sql<number>`member_said + admin_said`.as('said')])
         .execute();
-    expect(await bodies(other)).toEqual(await bodies(backend));
-  } finally {
-    await other.close();
-  }
-});
+      return new Map(rows.map(({ member_id, said }) => [member_id, said]));
+    };
+    const said = await totals();
+    expect(await fillMessages(store, 90, 9, 3)).toBe(90);
+    const more = [...(await totals())].map(([member, now]) => now - (said.get(member) ?? 0));
+    expect(more.filter(Boolean)).toEqual([30, 30, 30]);
+    expect(await mismatches()).toEqual([]);
+
+    const other = await startBackend();
+    try {
+      await fillMessages(other.parts.store, 1000, 7);
+      await fillMessages(other.parts.store, 333, 8);
+      await fillMessages(other.parts.store, 90, 9, 3);
+      const bodies = (on: TestBackend) =>
+        on.db
+          .selectFrom('messages')
+          .select(['member_id', 'sequence', 'body', 'created_at'])
+          .orderBy('member_id')
+          .orderBy('sequence')
+          .execute();
+      expect(await bodies(other)).toEqual(await bodies(backend));
+    } finally {
+      await other.close();
+    }
+  },
+);
 
 test.long('the data command adds messages, and says when there is nobody to write them', async () => {
   const place = await makePlace();

@@ -1,6 +1,6 @@
 import { comeBack, writeThroughKills } from '../../support/chatCrowd.mjs';
 import { makePlace, type Place } from '../../support/databases/store';
-import { howMany, isOnlyEngine } from '../../support/howMany';
+import { howMany } from '../../support/howMany';
 import { nodeFlags } from '../../support/server/serverChild';
 
 let place: Place;
@@ -26,13 +26,12 @@ test(
   60_000 + kills * 60_000,
 );
 
-if (isOnlyEngine)
-  test.long(
-    'C13 everybody who was there when the server died is back within 30 seconds of its return, once, and nothing is lost',
-    async () => {
-      const { ms, again, delivered } = await comeBack({ environment: place.environment, nodeFlags, clients: 40 });
-      expect(ms).toBeLessThan(30_000);
-      expect([again, delivered]).toEqual([0, 40]);
-    },
-    240_000,
-  );
+test.long(
+  'C13 everybody who was there when the server died is back within 30 seconds of its return, once, and nothing is lost',
+  async () => {
+    const { ms, again, delivered } = await comeBack({ environment: place.environment, nodeFlags, clients: 40 });
+    expect(ms).toBeLessThan(30_000);
+    expect([again, delivered]).toEqual([0, 40]);
+  },
+  240_000,
+);

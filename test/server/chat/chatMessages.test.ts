@@ -202,37 +202,40 @@ test('C2 C3 nobody speaks as somebody else or in a conversation that is not thei
   expect([...(await stored(member.id)), ...(await stored(victim.id))]).toEqual([]);
 });
 
-test('C2 a hundred foreign rooms are joined by nobody: no event of theirs is heard, nothing of theirs is read', async () => {
-  const [member, other] = [await newMember(backend), await newMember(backend)];
-  const [line, desk, theirs] = [
-    held(await member.open()),
-    held(await openDesk(backend.url, admin)),
-    held(await other.open()),
-  ];
-  const foreign = [
-    other.group,
-    other.adminGroup,
-    'admins',
-    `person:${other.id}`,
-    `conversation:${other.id}`,
-    '*',
-    '1-1',
-    '',
-  ];
-  const numbered = Array.from({ length: 100 }, (_, at) => at + 2).filter((id) => id !== member.id);
-  for (const room of [...foreign, ...numbered.map((id) => `${id}-1`)])
-    expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([
-      room,
-      { ok: false, message: expect.any(String) },
-    ]);
-  for (const members of [[member.id, other.id], [adminSenderId, other.id], [member.id], []])
-    expect(await line.joinAs(member.group, member.id, members)).toMatchObject({ ok: false });
-  await desk.write('for the other alone', other);
-  await until(() => theirs.texts().length === 1);
-  await quiet();
-  expect(line.heard.received).toEqual([]);
-  expect(theirs.heard.unread.at(-1)).toBe(1);
-});
+test.long(
+  'C2 a hundred foreign rooms are joined by nobody: no event of theirs is heard, nothing of theirs is read',
+  async () => {
+    const [member, other] = [await newMember(backend), await newMember(backend)];
+    const [line, desk, theirs] = [
+      held(await member.open()),
+      held(await openDesk(backend.url, admin)),
+      held(await other.open()),
+    ];
+    const foreign = [
+      other.group,
+      other.adminGroup,
+      'admins',
+      `person:${other.id}`,
+      `conversation:${other.id}`,
+      '*',
+      '1-1',
+      '',
+    ];
+    const numbered = Array.from({ length: 100 }, (_, at) => at + 2).filter((id) => id !== member.id);
+    for (const room of [...foreign, ...numbered.map((id) => `${id}-1`)])
+      expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([
+        room,
+        { ok: false, message: expect.any(String) },
+      ]);
+    for (const members of [[member.id, other.id], [adminSenderId, other.id], [member.id], []])
+      expect(await line.joinAs(member.group, member.id, members)).toMatchObject({ ok: false });
+    await desk.write('for the other alone', other);
+    await until(() => theirs.texts().length === 1);
+    await quiet();
+    expect(line.heard.received).toEqual([]);
+    expect(theirs.heard.unread.at(-1)).toBe(1);
+  },
+);
 
 describe('what may be said', () => {
   test('D-104 words of blanks alone are refused, and said so', async () => {

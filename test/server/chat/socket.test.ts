@@ -127,7 +127,7 @@ test('A7 the end of a session closes its sockets, and only its own', async () =>
   expect(other.connected).toBe(true);
 });
 
-test('A7 a session that ends while its socket is being let in leaves nothing open', async () => {
+test.long('A7 a session that ends while its socket is being let in leaves nothing open', async () => {
   for (let round = 0; round < 10; round += 1) {
     const token = await backend.signInMember();
     const socket = call({ token });
@@ -181,35 +181,38 @@ test('H1 the first refusal ends the connection, after it was read', async () => 
   await expect(opened(socket)).rejects.toThrow('Please sign in.');
 });
 
-test('H1 a network opens so many connections without being somebody, and no more until a moment later; others go on', async () => {
-  const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
-  try {
-    const wire = connect(Number(new URL(office.url).port), '127.0.0.1');
-    const ask = (from: string) =>
-      `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: harbor\r\nx-forwarded-for: ${from}\r\n\r\n`;
-    let said = '';
-    wire.setEncoding('utf8').on('data', (text: string) => (said += text));
-    const answers = () => said.match(/HTTP\/1\.1 \d+/g) ?? [];
-    // Another address of the same line each time, all in one go.
-    wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
-    await until(() => answers().length === 1500);
-    const letIn = answers().filter((answer) => answer.endsWith('200')).length;
-    expect(letIn).toBeGreaterThanOrEqual(500);
-    expect(letIn).toBeLessThan(1500);
-    expect(said).toContain('Too many connections from this address. Please try again in a few seconds.');
-    wire.destroy();
+test.long(
+  'H1 a network opens so many connections without being somebody, and no more until a moment later; others go on',
+  async () => {
+    const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
+    try {
+      const wire = connect(Number(new URL(office.url).port), '127.0.0.1');
+      const ask = (from: string) =>
+        `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: harbor\r\nx-forwarded-for: ${from}\r\n\r\n`;
+      let said = '';
+      wire.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const answers = () => said.match(/HTTP\/1\.1 \d+/g) ?? [];
+      // Another address of the same line each time, all in one go.
+      wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
+      await until(() => answers().length === 1500);
+      const letIn = answers().filter((answer) => answer.endsWith('200')).length;
+      expect(letIn).toBeGreaterThanOrEqual(500);
+      expect(letIn).toBeLessThan(1500);
+      expect(said).toContain('Too many connections from this address. Please try again in a few seconds.');
+      wire.destroy();
 
-    const handshake = (from: string) =>
-      fetch(`${office.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } });
-    expect((await handshake('2001:db8:1:3::1')).status).toBe(200);
-    await until(
-      async () => (await handshake('2001:db8:1:2::1')).status,
-      (status) => status === 200,
-    );
-  } finally {
-    await office.close();
-  }
-});
+      const handshake = (from: string) =>
+        fetch(`${office.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } });
+      expect((await handshake('2001:db8:1:3::1')).status).toBe(200);
+      await until(
+        async () => (await handshake('2001:db8:1:2::1')).status,
+        (status) => status === 200,
+      );
+    } finally {
+      await office.close();
+    }
+  },
+);
 
 describe('a session that runs out', () => {
   const clock = movableClock();

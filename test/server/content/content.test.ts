@@ -334,7 +334,7 @@ describe('cards', () => {
     expect(last(await cardsOf())).toMatchObject({ link_type: 'external', redirect: 'https://care.example.org/a?b=c' });
   });
 
-  test('CONST-26 an icon of exactly 5 MB is taken, one byte more is refused with a clear message', async () => {
+  test.long('CONST-26 an icon of exactly 5 MB is taken, one byte more is refused with a clear message', async () => {
     expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
     const files = await storedFiles();
     const answer = await backend.main('POST', cardPaths.add, {

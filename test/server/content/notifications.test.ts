@@ -325,23 +325,26 @@ test.long('a notification to everybody takes little room, however many they are'
   await sql`delete from people where first_name = 'Crowd'`.execute(db);
 });
 
-test('NOTIF-25 F6 a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike', async () => {
-  const storedFiles = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
-  const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
-  const forms: [string, (image: File) => FormData, number][] = [
-    [notificationPaths.send, (image) => formOf({ ...draft, image }), 1],
-    [documentPaths.add, (image) => formOf({ ...document, image, file: paper() }), 2],
-  ];
-  for (const [path, form, files] of forms) {
-    const before = await storedFiles();
-    expect((await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit)) })).body.status).toBe(
-      'success',
-    );
-    const { body } = await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit + 1)) });
-    expect(body).toEqual({ status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' });
-    expect(await storedFiles()).toBe(before + files);
-  }
-});
+test.long(
+  'NOTIF-25 F6 a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike',
+  async () => {
+    const storedFiles = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
+    const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
+    const forms: [string, (image: File) => FormData, number][] = [
+      [notificationPaths.send, (image) => formOf({ ...draft, image }), 1],
+      [documentPaths.add, (image) => formOf({ ...document, image, file: paper() }), 2],
+    ];
+    for (const [path, form, files] of forms) {
+      const before = await storedFiles();
+      expect((await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit)) })).body.status).toBe(
+        'success',
+      );
+      const { body } = await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit + 1)) });
+      expect(body).toEqual({ status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' });
+      expect(await storedFiles()).toBe(before + files);
+    }
+  },
+);
 
 const boundary = 'x';
 const textOf = (fields: Record<string, string>) =>

@@ -186,30 +186,33 @@ test.long(
 );
 
 if (isOnlyEngine)
-  test('PGM-07 the tables of plans that a database holds become publications in force, with nothing lost', async () => {
-    makeBare();
-    const old = await openAt(
-      place,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '022_plan_tables'),
-      ),
-    );
-    for (const [name, details] of Object.entries(demoPlans))
-      for (const [index, detail] of details.toReversed().entries())
-        await sql`insert into plan_tables (plan_name, position, detail)
+  test.long(
+    'PGM-07 the tables of plans that a database holds become publications in force, with nothing lost',
+    async () => {
+      makeBare();
+      const old = await openAt(
+        place,
+        migrations.slice(
+          0,
+          migrations.findIndex(({ name }) => name === '022_plan_tables'),
+        ),
+      );
+      for (const [name, details] of Object.entries(demoPlans))
+        for (const [index, detail] of details.toReversed().entries())
+          await sql`insert into plan_tables (plan_name, position, detail)
           values (${name}, ${details.length - index}, ${JSON.stringify(detail)})`.execute(old.db);
-    await old.close();
+      await old.close();
 
-    const { db, close } = await openAt(place);
-    const now = new Date();
-    // Nowhere does a day begin later.
-    const today = dateIn('Pacific/Pago_Pago', now);
-    const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
-    const read = await readPlanTables(db, plans, { now, today });
-    await close();
-    expect(read).toEqual({ planDetails: Object.values(demoPlans).flat(), laterTables: [] });
-  });
+      const { db, close } = await openAt(place);
+      const now = new Date();
+      // Nowhere does a day begin later.
+      const today = dateIn('Pacific/Pago_Pago', now);
+      const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
+      const read = await readPlanTables(db, plans, { now, today });
+      await close();
+      expect(read).toEqual({ planDetails: Object.values(demoPlans).flat(), laterTables: [] });
+    },
+  );
 
 if (isOnlyEngine)
   test('a store with people gets the plans that their records stand for, and knows who is in one', async () => {
@@ -239,52 +242,59 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('PGM-09 of texts that a store holds already it is known which media they name, as of those written later', async () => {
-    makeBare();
-    const old = await openAt(
-      place,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '033_media_uses'),
-      ),
-    );
-    const written: PublicationBody[] = [
-      { name: 'data-media=&quot;7', profession: '', pictureId: 12, html: '<img data-media="3" alt="x">' },
-      { title: '"iconId":8', iconId: null, mediaId: 5, html: '<p>x</p><img data-media="5"><img data-media="44">' },
-      { title: 'None', iconId: null, mediaId: null, html: '<p>x</p>' },
-    ];
-    for (const body of written)
-      await sql`with held as (
+  test.long(
+    'PGM-09 of texts that a store holds already it is known which media they name, as of those written later',
+    async () => {
+      makeBare();
+      const old = await openAt(
+        place,
+        migrations.slice(
+          0,
+          migrations.findIndex(({ name }) => name === '033_media_uses'),
+        ),
+      );
+      const written: PublicationBody[] = [
+        { name: 'data-media=&quot;7', profession: '', pictureId: 12, html: '<img data-media="3" alt="x">' },
+        { title: '"iconId":8', iconId: null, mediaId: 5, html: '<p>x</p><img data-media="5"><img data-media="44">' },
+        { title: 'None', iconId: null, mediaId: null, html: '<p>x</p>' },
+      ];
+      for (const body of written)
+        await sql`with held as (
           insert into publications (kind, key, draft, changed_by)
           values ('benefit', gen_random_uuid()::text, ${JSON.stringify(body)}, 'nobody:0') returning id)
         insert into publication_versions (publication_id, number, body, valid_from, published_at, published_by)
         select id, 1, ${JSON.stringify(body)}, now(), now(), 'nobody:0' from held`.execute(old.db);
-    await old.close();
+      await old.close();
 
-    const { db, close } = await openAt(place);
-    const named = async () => {
-      const drafts = await db.selectFrom('publications').select('draft_media as media').orderBy('id').execute();
-      const versions = await db.selectFrom('publication_versions').select('media').orderBy('publication_id').execute();
-      return [drafts, versions].map((rows) => rows.map(({ media }) => media.toSorted((one, other) => one - other)));
-    };
-    const wanted = written.map((body) => mediaOf(body).toSorted((one, other) => one - other));
-    expect(await named()).toEqual([wanted, wanted]);
-    await db.updateTable('publications').set({ draft: null }).execute();
-    await db
-      .updateTable('publication_versions')
-      .set({ body: JSON.stringify({ ...written[2], iconId: 9 }) })
-      .execute();
-    await close();
-    const again = await openAt(place);
-    const rows = await again.db.selectFrom('publication_versions').select('media').execute();
-    const drafts = await again.db.selectFrom('publications').select('draft_media').execute();
-    await again.close();
-    expect(rows.map(({ media }) => media)).toEqual([[9], [9], [9]]);
-    expect(drafts.map(({ draft_media }) => draft_media)).toEqual([[], [], []]);
-  });
+      const { db, close } = await openAt(place);
+      const named = async () => {
+        const drafts = await db.selectFrom('publications').select('draft_media as media').orderBy('id').execute();
+        const versions = await db
+          .selectFrom('publication_versions')
+          .select('media')
+          .orderBy('publication_id')
+          .execute();
+        return [drafts, versions].map((rows) => rows.map(({ media }) => media.toSorted((one, other) => one - other)));
+      };
+      const wanted = written.map((body) => mediaOf(body).toSorted((one, other) => one - other));
+      expect(await named()).toEqual([wanted, wanted]);
+      await db.updateTable('publications').set({ draft: null }).execute();
+      await db
+        .updateTable('publication_versions')
+        .set({ body: JSON.stringify({ ...written[2], iconId: 9 }) })
+        .execute();
+      await close();
+      const again = await openAt(place);
+      const rows = await again.db.selectFrom('publication_versions').select('media').execute();
+      const drafts = await again.db.selectFrom('publications').select('draft_media').execute();
+      await again.close();
+      expect(rows.map(({ media }) => media)).toEqual([[9], [9], [9]]);
+      expect(drafts.map(({ draft_media }) => draft_media)).toEqual([[], [], []]);
+    },
+  );
 
 if (isOnlyEngine)
-  test('an import that was decided before the catalogue named plans is finished as it was decided', async () => {
+  test.long('an import that was decided before the catalogue named plans is finished as it was decided', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -323,21 +333,23 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('ROLL-02 whoever was in a plan before there was a history is in it today, from the day they enrolled', async () => {
-    makeBare();
-    const old = await openAt(
-      place,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '035_coverages'),
-      ),
-    );
-    const { db } = old;
-    await sql`insert into plans (id, kind, name, tier, position) values ('gold', 'medical', 'Gold', 3, 1),
+  test.long(
+    'ROLL-02 whoever was in a plan before there was a history is in it today, from the day they enrolled',
+    async () => {
+      makeBare();
+      const old = await openAt(
+        place,
+        migrations.slice(
+          0,
+          migrations.findIndex(({ name }) => name === '035_coverages'),
+        ),
+      );
+      const { db } = old;
+      await sql`insert into plans (id, kind, name, tier, position) values ('gold', 'medical', 'Gold', 3, 1),
       ('teeth', 'dental', 'Teeth', null, 2), ('more_teeth', 'dental', 'More teeth', null, 3), ('eyes', 'vision', 'Eyes', null, 4)`.execute(
-      db,
-    );
-    await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4,
+        db,
+      );
+      await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4,
         enrollment_date, created_at, has_dental, dental_plan, has_vision, tier)
       select id, 'Self', 'Ann ' || id, 'Ann', id::text, 'ann ' || id, '', sha256(id::text::bytea), '', enrolled, loaded,
         dental, named, vision, tier
@@ -345,46 +357,47 @@ if (isOnlyEngine)
         (5002, null, timestamptz '2025-07-04 03:00Z', true, 'more_teeth', false, null),
         (5003, date '2199-01-01', timestamptz '2025-07-04 03:00Z', false, null, false, 3),
         (5004, null, timestamptz '2025-07-04 03:00Z', false, null, false, null)) row (id, enrolled, loaded, dental, named, vision, tier)`.execute(
-      db,
-    );
-    await sql`insert into files (id, name, kind, media_type, display_name, size) overriding system value
+        db,
+      );
+      await sql`insert into files (id, name, kind, media_type, display_name, size) overriding system value
       values (7, 'card', 'pdf', 'application/pdf', 'card.pdf', 1), (8, 'gone', 'pdf', 'application/pdf', 'gone.pdf', 1)`.execute(
-      db,
-    );
-    await sql`insert into plan_documents (person_id, document_type, file_id) values (5002, 'dental', 7), (5004, 'dental', 8)`.execute(
-      db,
-    );
-    await old.close();
+        db,
+      );
+      await sql`insert into plan_documents (person_id, document_type, file_id) values (5002, 'dental', 7), (5004, 'dental', 8)`.execute(
+        db,
+      );
+      await old.close();
 
-    const now = await openAt(place);
-    const rows = await now.db
-      .selectFrom('coverages')
-      .select(['person_id', 'plan_id', 'starts', 'ends', 'reason', 'is_sole'])
-      .orderBy('person_id')
-      .orderBy('kind')
-      .execute();
-    const cards = await now.db
-      .selectFrom('plan_documents')
-      .select(['person_id', 'plan_id'])
-      .orderBy('person_id')
-      .execute();
-    const used = await now.db.selectFrom('plans').select('id').where('had_people', '=', true).orderBy('id').execute();
-    await now.close();
-    const recorded = { ends: null, reason: 'recorded', is_sole: true };
-    expect(rows).toEqual([
-      { person_id: 5001, plan_id: 'teeth', starts: '2025-03-01', ...recorded },
-      { person_id: 5001, plan_id: 'gold', starts: '2025-03-01', ...recorded },
-      { person_id: 5001, plan_id: 'eyes', starts: '2025-03-01', ...recorded },
-      // It was still the third in some places.
-      { person_id: 5002, plan_id: 'more_teeth', starts: '2025-07-03', ...recorded },
-      { person_id: 5003, plan_id: 'gold', starts: '2199-01-01', ...recorded },
-    ]);
-    expect(cards).toEqual([
-      { person_id: 5002, plan_id: 'more_teeth' },
-      { person_id: 5004, plan_id: null },
-    ]);
-    expect(used.map(({ id }) => id)).toEqual(['eyes', 'gold', 'more_teeth', 'teeth']);
-  });
+      const now = await openAt(place);
+      const rows = await now.db
+        .selectFrom('coverages')
+        .select(['person_id', 'plan_id', 'starts', 'ends', 'reason', 'is_sole'])
+        .orderBy('person_id')
+        .orderBy('kind')
+        .execute();
+      const cards = await now.db
+        .selectFrom('plan_documents')
+        .select(['person_id', 'plan_id'])
+        .orderBy('person_id')
+        .execute();
+      const used = await now.db.selectFrom('plans').select('id').where('had_people', '=', true).orderBy('id').execute();
+      await now.close();
+      const recorded = { ends: null, reason: 'recorded', is_sole: true };
+      expect(rows).toEqual([
+        { person_id: 5001, plan_id: 'teeth', starts: '2025-03-01', ...recorded },
+        { person_id: 5001, plan_id: 'gold', starts: '2025-03-01', ...recorded },
+        { person_id: 5001, plan_id: 'eyes', starts: '2025-03-01', ...recorded },
+        // It was still the third in some places.
+        { person_id: 5002, plan_id: 'more_teeth', starts: '2025-07-03', ...recorded },
+        { person_id: 5003, plan_id: 'gold', starts: '2199-01-01', ...recorded },
+      ]);
+      expect(cards).toEqual([
+        { person_id: 5002, plan_id: 'more_teeth' },
+        { person_id: 5004, plan_id: null },
+      ]);
+      expect(used.map(({ id }) => id)).toEqual(['eyes', 'gold', 'more_teeth', 'teeth']);
+    },
+  );
 
 if (isOnlyEngine)
   test('TEAM-02 whoever was an administrator before there were rights has all of them, with the last sign-in that the trail tells', async () => {
@@ -421,7 +434,7 @@ if (isOnlyEngine)
   });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test('servers that start at once on one database take each step once', async () => {
+  test.long('servers that start at once on one database take each step once', async () => {
     const stores = await Promise.all([openAt(place), openAt(place), openAt(place)]);
     const taken = await sql<{ count: number }>`select count(*) as count from migrations`.execute(stores[0].db);
     await Promise.all(stores.map((store) => store.close()));
@@ -429,7 +442,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
   });
 
 if (isOnlyEngine)
-  test('messages of sessions that ended before the step are left out of the search from then on', async () => {
+  test.long('messages of sessions that ended before the step are left out of the search from then on', async () => {
     makeBare();
     const old = await openAt(
       place,

@@ -21,7 +21,7 @@ describe('a restore refuses before it changes anything', () => {
     });
   });
 
-  test('a place without the keys, and one with others', async () => {
+  test.long('a place without the keys, and one with others', async () => {
     const other = await newPlace();
     expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: there is no such file/);
     const keys = { sealing: 'a'.repeat(64), hashing: 'b'.repeat(64) };

@@ -194,7 +194,7 @@ test.each([
   expect((await send(text)).body).toEqual({ status: 'failure', message: unsupported });
 });
 
-test('F4 exactly 5 MB, 25 megapixels and 30,000 px a side are allowed', async () => {
+test.long('F4 exactly 5 MB, 25 megapixels and 30,000 px a side are allowed', async () => {
   expect((await send(urlOf(await jpegOf(pictureLimit), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(5_000, 5_000).jpeg().toBuffer(), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(30_000, 1).png().toBuffer()))).body.status).toBe('success');

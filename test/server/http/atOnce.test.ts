@@ -157,15 +157,18 @@ test.long.each(kinds)(
   },
 );
 
-test.each(kinds)('of a $noun that is edited and deleted at once nothing is left', async ({ noun, add, edit, drop }) => {
-  await add();
-  const id = await newest(`${noun}s`);
-  const answers = await Promise.all(ten.map((at) => (at % 2 ? edit(id, at) : drop(id))));
-  expect(tally(answers).others.filter((one) => !['200 failure', '409 failure'].includes(one))).toEqual([]);
-  expect(await backend.db.selectFrom(`${noun}s`).select('id').where('id', '=', id).execute()).toEqual([]);
-  expect(await linesOf('delete', `${noun}:${id}`)).toEqual(['done']);
-  await expectNoOrphans();
-});
+test.long.each(kinds)(
+  'of a $noun that is edited and deleted at once nothing is left',
+  async ({ noun, add, edit, drop }) => {
+    await add();
+    const id = await newest(`${noun}s`);
+    const answers = await Promise.all(ten.map((at) => (at % 2 ? edit(id, at) : drop(id))));
+    expect(tally(answers).others.filter((one) => !['200 failure', '409 failure'].includes(one))).toEqual([]);
+    expect(await backend.db.selectFrom(`${noun}s`).select('id').where('id', '=', id).execute()).toEqual([]);
+    expect(await linesOf('delete', `${noun}:${id}`)).toEqual(['done']);
+    await expectNoOrphans();
+  },
+);
 
 test('ten deletions of one notification with a picture: one', async () => {
   const desk = await backend.signInConsole();
@@ -192,7 +195,7 @@ test('ten deletions of one notification with a picture: one', async () => {
   await expectNoOrphans();
 });
 
-test('ten plan cards for one plan at once: the last stays, all others are gone; ten deletions: one', async () => {
+test.long('ten plan cards for one plan at once: the last stays, all others are gone; ten deletions: one', async () => {
   const { id } = await newRelative();
   const query = { id, documentType: 'dental' };
   const uploads = await Promise.all(

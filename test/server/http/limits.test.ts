@@ -53,7 +53,7 @@ test('after the wait the right password works, and the count begins anew', async
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
 });
 
-test('of fifty guesses at once ten are weighed', async () => {
+test.long('of fifty guesses at once ten are weighed', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => signIn(backend, '5550100001', 'Wrong@1234')));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(all.filter(({ status }) => status === 429)).toHaveLength(40);

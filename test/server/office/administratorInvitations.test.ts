@@ -4,7 +4,6 @@ import { consolePaths } from '@/contract/people/session';
 
 import { goodPassword, movableClock, newPerson, otherPassword } from '../../support/browser/identity';
 import { tokenFor, until } from '../../support/chatLine';
-import { isOnlyEngine } from '../../support/howMany';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -53,108 +52,106 @@ async function invitedOne(change: object = {}) {
   return { ...draft, link };
 }
 
-if (isOnlyEngine) {
-  test('TEAM-01 an invitation arrives as a link whose token is in no address, and makes an administrator with the rights chosen', async () => {
-    const { email, link } = await invitedOne();
-    const [{ text } = { text: '' }] = (await backend.outbox()).filter(({ to }) => to === email);
-    expect(text).toContain(`https://benefits.example.org${pages.acceptInvitation}#${link}`);
-    expect(text).not.toContain('Rowan');
-    expect(await invitationTo(email)).toMatchObject({ invitedBy: 'admin@example.org', isExpired: false });
+test('TEAM-01 an invitation arrives as a link whose token is in no address, and makes an administrator with the rights chosen', async () => {
+  const { email, link } = await invitedOne();
+  const [{ text } = { text: '' }] = (await backend.outbox()).filter(({ to }) => to === email);
+  expect(text).toContain(`https://benefits.example.org${pages.acceptInvitation}#${link}`);
+  expect(text).not.toContain('Rowan');
+  expect(await invitationTo(email)).toMatchObject({ invitedBy: 'admin@example.org', isExpired: false });
 
-    expect((await read(link)).body.data).toMatchObject({ name: 'Rowan Ames', email });
-    expect((await accept(link)).body.status).toBe('success');
-    const signedIn = await logIn(email);
-    const me = await backend.main('GET', administratorPaths.me, { token: signedIn.body.data.accessToken });
-    expect(me.body.data).toMatchObject({ name: 'Rowan Ames', rights: ['content', 'audit'] });
-    expect(await invitationTo(email)).toBeUndefined();
+  expect((await read(link)).body.data).toMatchObject({ name: 'Rowan Ames', email });
+  expect((await accept(link)).body.status).toBe('success');
+  const signedIn = await logIn(email);
+  const me = await backend.main('GET', administratorPaths.me, { token: signedIn.body.data.accessToken });
+  expect(me.body.data).toMatchObject({ name: 'Rowan Ames', rights: ['content', 'audit'] });
+  expect(await invitationTo(email)).toBeUndefined();
 
-    const stored = await backend.db.selectFrom('administrator_invitations').selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(link);
-    const lines = JSON.stringify(await auditLines(backend));
-    expect(lines).not.toContain(email);
-    expect(lines).not.toContain('Rowan');
-  });
+  const stored = await backend.db.selectFrom('administrator_invitations').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(link);
+  const lines = JSON.stringify(await auditLines(backend));
+  expect(lines).not.toContain(email);
+  expect(lines).not.toContain('Rowan');
+});
 
-  test('TEAM-01 a link is good once, for 72 hours, and not after it was withdrawn or sent again', async () => {
-    const gone = { status: 'failure', message: expect.stringMatching(/not good any more/) };
-    const used = await invitedOne();
-    await accept(used.link);
-    const old = await invitedOne();
-    hours(71);
-    expect((await read(old.link)).body.status).toBe('success');
-    hours(2);
-    token = await tokenFor(backend, 'console', 1);
-    const withdrawn = await invitedOne();
-    const { id } = await invitationTo(withdrawn.email);
-    expect((await backend.main('POST', administratorPaths.withdraw, { token, body: { id } })).body.status).toBe(
-      'success',
-    );
-    const renewed = await invitedOne();
-    const renewedId = (await invitationTo(renewed.email)).id;
-    const again = await backend.main('POST', administratorPaths.sendAgain, { token, body: { id: renewedId } });
-    expect(again.body.status).toBe('success');
+test.long('TEAM-01 a link is good once, for 72 hours, and not after it was withdrawn or sent again', async () => {
+  const gone = { status: 'failure', message: expect.stringMatching(/not good any more/) };
+  const used = await invitedOne();
+  await accept(used.link);
+  const old = await invitedOne();
+  hours(71);
+  expect((await read(old.link)).body.status).toBe('success');
+  hours(2);
+  token = await tokenFor(backend, 'console', 1);
+  const withdrawn = await invitedOne();
+  const { id } = await invitationTo(withdrawn.email);
+  expect((await backend.main('POST', administratorPaths.withdraw, { token, body: { id } })).body.status).toBe(
+    'success',
+  );
+  const renewed = await invitedOne();
+  const renewedId = (await invitationTo(renewed.email)).id;
+  const again = await backend.main('POST', administratorPaths.sendAgain, { token, body: { id: renewedId } });
+  expect(again.body.status).toBe('success');
 
-    for (const { link } of [used, old, withdrawn, renewed, { link: 'A'.repeat(43) }])
-      for (const answer of [await read(link), await accept(link)]) expect(answer.body).toMatchObject(gone);
-    const [, second = ''] = await linksTo(renewed.email, 2);
-    expect((await accept(second)).body.status).toBe('success');
-    for (const path of [administratorPaths.withdraw, administratorPaths.sendAgain])
-      expect((await backend.main('POST', path, { token, body: { id } })).body.message).toMatch(/withdrawn meanwhile/);
-  });
+  for (const { link } of [used, old, withdrawn, renewed, { link: 'A'.repeat(43) }])
+    for (const answer of [await read(link), await accept(link)]) expect(answer.body).toMatchObject(gone);
+  const [, second = ''] = await linksTo(renewed.email, 2);
+  expect((await accept(second)).body.status).toBe('success');
+  for (const path of [administratorPaths.withdraw, administratorPaths.sendAgain])
+    expect((await backend.main('POST', path, { token, body: { id } })).body.message).toMatch(/withdrawn meanwhile/);
+});
 
-  test('TEAM-01 an address of an administrator, or one that is invited, is refused at its field; an expired invitation is replaced', async () => {
-    const employee = await newPerson(backend, { isAdmin: true });
-    await backend.db.updateTable('people').set({ email: 'Own@Example.org' }).where('id', '=', employee.id).execute();
-    for (const email of ['admin@example.org', 'ADMIN@example.org', 'own@example.org'])
-      expect((await invite(newcomer({ email }))).body.data.problems).toEqual({
-        email: administratorProblems.isAdministrator,
-      });
-    const first = await invitedOne();
-    expect((await invite({ ...newcomer(), email: first.email })).body.data.problems).toEqual({
-      email: administratorProblems.isInvited,
+test('TEAM-01 an address of an administrator, or one that is invited, is refused at its field; an expired invitation is replaced', async () => {
+  const employee = await newPerson(backend, { isAdmin: true });
+  await backend.db.updateTable('people').set({ email: 'Own@Example.org' }).where('id', '=', employee.id).execute();
+  for (const email of ['admin@example.org', 'ADMIN@example.org', 'own@example.org'])
+    expect((await invite(newcomer({ email }))).body.data.problems).toEqual({
+      email: administratorProblems.isAdministrator,
     });
-    hours(73);
-    token = await tokenFor(backend, 'console', 1);
-    expect((await invitationTo(first.email)).isExpired).toBe(true);
-    expect((await invite({ ...newcomer(), email: first.email })).body.status).toBe('success');
-    const [, second = ''] = await linksTo(first.email, 2);
-    expect((await accept(second)).body.status).toBe('success');
+  const first = await invitedOne();
+  expect((await invite({ ...newcomer(), email: first.email })).body.data.problems).toEqual({
+    email: administratorProblems.isInvited,
   });
+  hours(73);
+  token = await tokenFor(backend, 'console', 1);
+  expect((await invitationTo(first.email)).isExpired).toBe(true);
+  expect((await invite({ ...newcomer(), email: first.email })).body.status).toBe('success');
+  const [, second = ''] = await linksTo(first.email, 2);
+  expect((await accept(second)).body.status).toBe('success');
+});
 
-  test('TEAM-01 refuses oversized names, odd addresses and passwords that are weak or common', async () => {
-    for (const change of [
-      { name: 'x'.repeat(121) },
-      { name: ' ' },
-      { email: 'nobody' },
-      { email: `${'x'.repeat(250)}@example.org` },
-      { rights: [] },
-      { rights: ['king'] },
-    ])
-      expect([change, (await invite(newcomer(change))).status]).toEqual([change, 400]);
-    const { link, email } = await invitedOne();
-    expect((await accept(link, 'short')).status).toBe(400);
-    expect((await accept(link, 'Password@1')).body.status).toBe('failure');
-    expect((await accept(link)).body.status).toBe('success');
-    expect((await logIn(email)).body.status).toBe('success');
-  });
+test('TEAM-01 refuses oversized names, odd addresses and passwords that are weak or common', async () => {
+  for (const change of [
+    { name: 'x'.repeat(121) },
+    { name: ' ' },
+    { email: 'nobody' },
+    { email: `${'x'.repeat(250)}@example.org` },
+    { rights: [] },
+    { rights: ['king'] },
+  ])
+    expect([change, (await invite(newcomer(change))).status]).toEqual([change, 400]);
+  const { link, email } = await invitedOne();
+  expect((await accept(link, 'short')).status).toBe(400);
+  expect((await accept(link, 'Password@1')).body.status).toBe('failure');
+  expect((await accept(link)).body.status).toBe('success');
+  expect((await logIn(email)).body.status).toBe('success');
+});
 
-  test('TEAM-01 one press sent twice invites once', async () => {
-    const draft = newcomer();
-    const headers = { 'idempotency-key': 'one-press' };
-    const answers = [await invite(draft, headers), await invite(draft, headers)];
-    expect(answers.map(({ body }) => body.status)).toEqual(['success', 'success']);
-    expect(await linksTo(draft.email)).toHaveLength(1);
-  });
+test('TEAM-01 one press sent twice invites once', async () => {
+  const draft = newcomer();
+  const headers = { 'idempotency-key': 'one-press' };
+  const answers = [await invite(draft, headers), await invite(draft, headers)];
+  expect(answers.map(({ body }) => body.status)).toEqual(['success', 'success']);
+  expect(await linksTo(draft.email)).toHaveLength(1);
+});
 
-  test('TEAM-01 without an address of the site nobody is invited, and the list says so', async () => {
-    const other = await startBackend({ env: { TRUST_PROXY: 'loopback' } });
-    const as = await tokenFor(other, 'console', 1);
-    const { body } = await other.main('POST', administratorPaths.invite, { token: as, body: newcomer() });
-    expect(body.message).toMatch(/SITE_URL/);
-    expect((await other.main('GET', administratorPaths.list, { token: as })).body.data.canInvite).toBe(false);
-    await other.close();
-  });
-}
+test('TEAM-01 without an address of the site nobody is invited, and the list says so', async () => {
+  const other = await startBackend({ env: { TRUST_PROXY: 'loopback' } });
+  const as = await tokenFor(other, 'console', 1);
+  const { body } = await other.main('POST', administratorPaths.invite, { token: as, body: newcomer() });
+  expect(body.message).toMatch(/SITE_URL/);
+  expect((await other.main('GET', administratorPaths.list, { token: as })).body.data.canInvite).toBe(false);
+  await other.close();
+});
 
 test('TEAM-01 of ten acceptances of one link at once exactly one wins, whose password it is', async () => {
   const { email, link } = await invitedOne();
@@ -173,7 +170,7 @@ test('TEAM-01 of ten invitations to one address at once one is sent', async () =
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test('TEAM-01 of an acceptance and a withdrawal at once one wins', async () => {
+test.long('TEAM-01 of an acceptance and a withdrawal at once one wins', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, link } = await invitedOne();
     const { id } = await invitationTo(email);

@@ -7,7 +7,7 @@ import { holdAdministrators } from '@/server/db/office/administrators';
 
 import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';
 import { closed, openChatSocket, openDesk, quiet, tokenFor, until } from '../../support/chatLine';
-import { howMany, isOnlyEngine } from '../../support/howMany';
+import { howMany } from '../../support/howMany';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { letAdministrators } from '../../support/rights';
@@ -59,95 +59,94 @@ const activeOwners = async () =>
     ({ off_at, rights: own }) => !off_at && own.includes('owner'),
   ).length;
 
-if (isOnlyEngine)
-  describe('the list', () => {
-    test('TEAM-01 lists administrators of both kinds together, with rights, last sign-in, and a number that is masked', async () => {
-      const admin = await newConsoleAdmin(backend, ['chat']);
-      await logIn(admin);
-      const employee = await newPerson(backend, { isAdmin: true });
+describe('the list', () => {
+  test('TEAM-01 lists administrators of both kinds together, with rights, last sign-in, and a number that is masked', async () => {
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    await logIn(admin);
+    const employee = await newPerson(backend, { isAdmin: true });
 
-      expect(await rowOf(console(admin.id))).toMatchObject({
-        kind: 'console',
-        email: admin.email,
-        number: '',
-        personId: null,
-        state: 'active',
-        rights: ['owner', 'people', 'content', 'chat', 'audit'].filter((right) => right === 'chat'),
-        lastSignInAt: expect.any(String),
-        isSelf: false,
-      });
-      expect(await rowOf({ kind: 'person', id: employee.id })).toMatchObject({
-        kind: 'employee',
-        name: 'Blair Winslow',
-        email: '',
-        number: `(***) ***-${employee.contact.slice(-4)}`,
-        personId: employee.id,
-        rights: [...rights],
-        lastSignInAt: null,
-      });
-      expect((await rowOf(console(1))).isSelf).toBe(true);
+    expect(await rowOf(console(admin.id))).toMatchObject({
+      kind: 'console',
+      email: admin.email,
+      number: '',
+      personId: null,
+      state: 'active',
+      rights: ['owner', 'people', 'content', 'chat', 'audit'].filter((right) => right === 'chat'),
+      lastSignInAt: expect.any(String),
+      isSelf: false,
     });
-
-    test('TEAM-02 tells every administrator their own name and rights, where an owner has all of them', async () => {
-      const admin = await newConsoleAdmin(backend, ['people', 'chat']);
-      const me = await backend.main('GET', administratorPaths.me, {
-        token: await tokenFor(backend, 'console', admin.id),
-      });
-      expect(me.body.data).toMatchObject({ kind: 'console', name: admin.email, rights: ['people', 'chat'] });
-      await letAdministrators(backend, ['owner'], console(admin.id));
-      const owner = await backend.main('GET', administratorPaths.me, {
-        token: await tokenFor(backend, 'console', admin.id),
-      });
-      expect(owner.body.data.rights).toEqual(rights);
+    expect(await rowOf({ kind: 'person', id: employee.id })).toMatchObject({
+      kind: 'employee',
+      name: 'Blair Winslow',
+      email: '',
+      number: `(***) ***-${employee.contact.slice(-4)}`,
+      personId: employee.id,
+      rights: [...rights],
+      lastSignInAt: null,
     });
-
-    test('TEAM-01 a name and rights are changed, which leaves a line without the name', async () => {
-      const admin = await newConsoleAdmin(backend, ['people', 'chat']);
-      const row = await rowOf(console(admin.id));
-      expect((await edit(row, ['chat', 'audit'], token, '  Rowan   Ames ')).body.status).toBe('success');
-      expect(await rowOf(console(admin.id))).toMatchObject({
-        name: 'Rowan Ames',
-        rights: ['chat', 'audit'],
-        version: row.version + 1,
-      });
-      const line = (await auditLines(backend, { action: 'change', subject: `console:${admin.id}` })).at(-1);
-      expect(line).toMatchObject({
-        actor: 'console:1',
-        detail: { given: 'audit', taken: 'people', field: 'name' },
-      });
-      expect(JSON.stringify(line)).not.toContain('Rowan');
-    });
-
-    test('TEAM-01 a change made from an older state is refused with the current one; the same change again is not', async () => {
-      const admin = await newConsoleAdmin(backend, ['people']);
-      const row = await rowOf(console(admin.id));
-      await edit(row, ['people', 'chat']);
-      const stale = await edit(row, ['audit']);
-      expect(stale.body).toMatchObject({ status: 'failure', data: { current: { rights: ['people', 'chat'] } } });
-      expect((await setActive(row, false)).body).toMatchObject({ status: 'failure', data: { current: {} } });
-      expect((await edit(row, ['people', 'chat'])).body.status).toBe('success');
-      expect((await rowOf(console(admin.id))).rights).toEqual(['people', 'chat']);
-    });
-
-    test('TEAM-01 refuses what is oversized, unknown or empty', async () => {
-      const row = await rowOf(console((await newConsoleAdmin(backend)).id));
-      const wrong = [
-        { rights: [] },
-        { rights: ['king'] },
-        { rights: ['chat'], name: 'x'.repeat(121) },
-        { rights: ['chat'], name: '  ' },
-        { rights: Array.from({ length: 6 }, () => 'chat') },
-      ];
-      for (const body of wrong) {
-        const { status } = await backend.main('POST', administratorPaths.edit, {
-          token,
-          body: { id: row.id, version: row.version, ...body },
-        });
-        expect([body, status]).toEqual([body, 400]);
-      }
-      expect((await edit({ ...row, id: 999_999 }, ['chat'])).body.message).toMatch(/does not exist any more/);
-    });
+    expect((await rowOf(console(1))).isSelf).toBe(true);
   });
+
+  test('TEAM-02 tells every administrator their own name and rights, where an owner has all of them', async () => {
+    const admin = await newConsoleAdmin(backend, ['people', 'chat']);
+    const me = await backend.main('GET', administratorPaths.me, {
+      token: await tokenFor(backend, 'console', admin.id),
+    });
+    expect(me.body.data).toMatchObject({ kind: 'console', name: admin.email, rights: ['people', 'chat'] });
+    await letAdministrators(backend, ['owner'], console(admin.id));
+    const owner = await backend.main('GET', administratorPaths.me, {
+      token: await tokenFor(backend, 'console', admin.id),
+    });
+    expect(owner.body.data.rights).toEqual(rights);
+  });
+
+  test('TEAM-01 a name and rights are changed, which leaves a line without the name', async () => {
+    const admin = await newConsoleAdmin(backend, ['people', 'chat']);
+    const row = await rowOf(console(admin.id));
+    expect((await edit(row, ['chat', 'audit'], token, '  Rowan   Ames ')).body.status).toBe('success');
+    expect(await rowOf(console(admin.id))).toMatchObject({
+      name: 'Rowan Ames',
+      rights: ['chat', 'audit'],
+      version: row.version + 1,
+    });
+    const line = (await auditLines(backend, { action: 'change', subject: `console:${admin.id}` })).at(-1);
+    expect(line).toMatchObject({
+      actor: 'console:1',
+      detail: { given: 'audit', taken: 'people', field: 'name' },
+    });
+    expect(JSON.stringify(line)).not.toContain('Rowan');
+  });
+
+  test('TEAM-01 a change made from an older state is refused with the current one; the same change again is not', async () => {
+    const admin = await newConsoleAdmin(backend, ['people']);
+    const row = await rowOf(console(admin.id));
+    await edit(row, ['people', 'chat']);
+    const stale = await edit(row, ['audit']);
+    expect(stale.body).toMatchObject({ status: 'failure', data: { current: { rights: ['people', 'chat'] } } });
+    expect((await setActive(row, false)).body).toMatchObject({ status: 'failure', data: { current: {} } });
+    expect((await edit(row, ['people', 'chat'])).body.status).toBe('success');
+    expect((await rowOf(console(admin.id))).rights).toEqual(['people', 'chat']);
+  });
+
+  test('TEAM-01 refuses what is oversized, unknown or empty', async () => {
+    const row = await rowOf(console((await newConsoleAdmin(backend)).id));
+    const wrong = [
+      { rights: [] },
+      { rights: ['king'] },
+      { rights: ['chat'], name: 'x'.repeat(121) },
+      { rights: ['chat'], name: '  ' },
+      { rights: Array.from({ length: 6 }, () => 'chat') },
+    ];
+    for (const body of wrong) {
+      const { status } = await backend.main('POST', administratorPaths.edit, {
+        token,
+        body: { id: row.id, version: row.version, ...body },
+      });
+      expect([body, status]).toEqual([body, 400]);
+    }
+    expect((await edit({ ...row, id: 999_999 }, ['chat'])).body.message).toMatch(/does not exist any more/);
+  });
+});
 
 describe('the last owner', () => {
   /** Leaves two owners: the console's and another one. */
@@ -229,139 +228,136 @@ describe('the last owner', () => {
   });
 });
 
-if (isOnlyEngine)
-  describe('switching off', () => {
-    test('TEAM-01 ends sessions and sockets within a second, and lets nobody in again: not by password, not by recovery', async () => {
-      const admin = await newConsoleAdmin(backend);
-      const as = await tokenFor(backend, 'console', admin.id);
-      const desk = await openDesk(backend.url, as);
-      const reset = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
-      const isClosed = closed(desk.socket);
+describe('switching off', () => {
+  test('TEAM-01 ends sessions and sockets within a second, and lets nobody in again: not by password, not by recovery', async () => {
+    const admin = await newConsoleAdmin(backend);
+    const as = await tokenFor(backend, 'console', admin.id);
+    const desk = await openDesk(backend.url, as);
+    const reset = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
+    const isClosed = closed(desk.socket);
 
-      const begun = Date.now();
-      expect((await setActive(await rowOf(console(admin.id)), false)).body.status).toBe('success');
-      await isClosed;
-      expect(Date.now() - begun).toBeLessThan(1000);
-      expect(desk.heard.administrators).toBe(1);
-      expect(await isIn(as)).toBe(false);
+    const begun = Date.now();
+    expect((await setActive(await rowOf(console(admin.id)), false)).body.status).toBe('success');
+    await isClosed;
+    expect(Date.now() - begun).toBeLessThan(1000);
+    expect(desk.heard.administrators).toBe(1);
+    expect(await isIn(as)).toBe(false);
 
-      const wrong = await logIn({ ...admin, password: 'Wrong!1pass' });
-      expect((await logIn(admin)).body).toEqual(wrong.body);
-      const code = { emailId: admin.email, userOtp: '1234' };
-      const pending = reset.body.data.access_token;
-      expect((await backend.chat('POST', consolePaths.verifyOtp, { token: pending, body: code })).status).toBe(401);
-      const asked = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
-      expect(asked.body).toEqual({ ...reset.body, data: { access_token: expect.any(String) } });
-      const codes = (await backend.outbox()).filter((line) => line.to === admin.email && line.code);
-      expect(codes).toHaveLength(1);
-      expect((await list()).find(({ email }) => email === admin.email)?.state).toBe('off');
-    });
-
-    test('TEAM-01 a sign-in at the same moment leaves no session that opens anything', async () => {
-      for (let round = 0; round < howMany(5, 50); round += 1) {
-        const admin = await newConsoleAdmin(backend);
-        const row = await rowOf(console(admin.id));
-        const [signedIn] = await Promise.all([logIn(admin), setActive(row, false)]);
-        const got: unknown = signedIn.body.data?.accessToken;
-        if (typeof got === 'string') expect(await isIn(got)).toBe(false);
-      }
-    });
-
-    test('TEAM-01 an employee stays a member, and is an administrator again when switched on', async () => {
-      const employee = await newPerson(backend, { isAdmin: true });
-      const owner: Owner = { kind: 'person', id: employee.id };
-      const as = await tokenFor(backend, 'person', employee.id);
-      await setActive(await rowOf(owner), false);
-      expect((await backend.main('GET', userPaths.info, { token: as })).status).toBe(401);
-      const signedIn = await signIn(backend, employee.contact, employee.password);
-      expect(signedIn.body.data.isAdmin).toBe(false);
-      expect(await isIn(signedIn.body.data.access_token)).toBe(false);
-
-      await setActive(await rowOf(owner), true);
-      expect((await signIn(backend, employee.contact, employee.password)).body.data.isAdmin).toBe(true);
-      expect((await rowOf(owner)).rights).toEqual(rights);
-    });
-
-    test('TEAM-01 withdraws the invitations that somebody who goes has sent', async () => {
-      const admin = await newConsoleAdmin(backend);
-      const as = await tokenFor(backend, 'console', admin.id);
-      const body = { name: 'Kit Marlow', email: 'kit.marlow@example.org', rights: ['owner'] };
-      expect((await backend.main('POST', administratorPaths.invite, { token: as, body })).body.status).toBe('success');
-      await setActive(await rowOf(console(admin.id)), false);
-      const { invitations } = (await backend.main('GET', administratorPaths.list, { token })).body.data;
-      expect(invitations).toEqual([]);
-      const line = (await auditLines(backend, { action: 'change', subject: `console:${admin.id}` })).at(-1);
-      expect(line?.detail).toEqual({ administrator: 'off', withdrawn: 1 });
-    });
+    const wrong = await logIn({ ...admin, password: 'Wrong!1pass' });
+    expect((await logIn(admin)).body).toEqual(wrong.body);
+    const code = { emailId: admin.email, userOtp: '1234' };
+    const pending = reset.body.data.access_token;
+    expect((await backend.chat('POST', consolePaths.verifyOtp, { token: pending, body: code })).status).toBe(401);
+    const asked = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
+    expect(asked.body).toEqual({ ...reset.body, data: { access_token: expect.any(String) } });
+    const codes = (await backend.outbox()).filter((line) => line.to === admin.email && line.code);
+    expect(codes).toHaveLength(1);
+    expect((await list()).find(({ email }) => email === admin.email)?.state).toBe('off');
   });
 
-if (isOnlyEngine)
-  describe('rights', () => {
-    test('TEAM-02 the right `chat` opens the chat over its socket, and taking it away ends that within a second', async () => {
-      const admin = await newConsoleAdmin(backend, ['chat']);
-      const as = await tokenFor(backend, 'console', admin.id);
-      const desk = await openDesk(backend.url, as);
-      await until(() => desk.heard.unread.length > 0);
-      const isClosed = closed(desk.socket);
-      const begun = Date.now();
-      await edit(await rowOf(console(admin.id)), ['people']);
-      await isClosed;
-      expect(Date.now() - begun).toBeLessThan(1000);
-      expect(desk.heard.administrators).toBe(1);
-
-      const without = await openChatSocket(backend.url, { token: as, query: { senderId: '1' } });
-      const answer = without.joinAs('1-2', 1, [1, 2]);
-      expect(await Promise.race([answer, new Promise((over) => setTimeout(over, 300, 'nothing'))])).toBe('nothing');
-      expect(without.heard.unread).toEqual([]);
-      without.socket.disconnect();
-    });
-
-    test('TEAM-02 a socket whose administrator was changed without a word notices it by itself', async () => {
-      const admin = await newConsoleAdmin(backend, ['chat']);
-      const desk = await openDesk(backend.url, await tokenFor(backend, 'console', admin.id));
-      const isClosed = closed(desk.socket);
-      await letAdministrators(backend, ['people'], console(admin.id));
-      await backend.parts.sessions.disconnectEnded();
-      await isClosed;
-    });
-
-    test('TEAM-01 owners hear of each change of the list', async () => {
-      const desk = await openDesk(backend.url, token);
-      const admin = await newConsoleAdmin(backend, ['chat']);
-      await edit(await rowOf(console(admin.id)), ['people']);
-      await until(() => desk.heard.administrators === 1);
-      await setActive(await rowOf(console(admin.id)), false);
-      await until(() => desk.heard.administrators === 2);
-      desk.socket.disconnect();
-    });
+  test('TEAM-01 a sign-in at the same moment leaves no session that opens anything', async () => {
+    for (let round = 0; round < howMany(5, 50); round += 1) {
+      const admin = await newConsoleAdmin(backend);
+      const row = await rowOf(console(admin.id));
+      const [signedIn] = await Promise.all([logIn(admin), setActive(row, false)]);
+      const got: unknown = signedIn.body.data?.accessToken;
+      if (typeof got === 'string') expect(await isIn(got)).toBe(false);
+    }
   });
 
-if (isOnlyEngine)
-  describe('reset', () => {
-    test('TEAM-01 ends every session of a console administrator, takes the password away and tells the way to a new one', async () => {
-      const admin = await newConsoleAdmin(backend);
-      const as = await tokenFor(backend, 'console', admin.id);
-      expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/e-mail tells how/);
-      expect(await isIn(as)).toBe(false);
-      expect((await logIn(admin)).body.status).toBe('failure');
-      await until(async () => (await backend.outbox()).some(({ to }) => to === admin.email));
-      const message = (await backend.outbox()).findLast(({ to }) => to === admin.email);
-      expect(message?.text).toMatch(/\/admin\/forgot-password$/);
-    });
+  test('TEAM-01 an employee stays a member, and is an administrator again when switched on', async () => {
+    const employee = await newPerson(backend, { isAdmin: true });
+    const owner: Owner = { kind: 'person', id: employee.id };
+    const as = await tokenFor(backend, 'person', employee.id);
+    await setActive(await rowOf(owner), false);
+    expect((await backend.main('GET', userPaths.info, { token: as })).status).toBe(401);
+    const signedIn = await signIn(backend, employee.contact, employee.password);
+    expect(signedIn.body.data.isAdmin).toBe(false);
+    expect(await isIn(signedIn.body.data.access_token)).toBe(false);
 
-    test('TEAM-01 ends the sessions of an employee and leaves the password', async () => {
-      const employee = await newPerson(backend, { isAdmin: true });
-      const as = await tokenFor(backend, 'person', employee.id);
-      const { body } = await reset(await rowOf({ kind: 'person', id: employee.id }));
-      expect(body.message).toMatch(/password of an employee stays/);
-      expect(await isIn(as)).toBe(false);
-      expect((await signIn(backend, employee.contact, employee.password)).body.status).toBe('success');
-    });
-
-    test('TEAM-01 is for others, and for those who can sign in', async () => {
-      expect((await reset(await rowOf(console(1)))).body.message).toMatch(/Change your own password/);
-      const admin = await newConsoleAdmin(backend);
-      await setActive(await rowOf(console(admin.id)), false);
-      expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/cannot sign in anyway/);
-    });
+    await setActive(await rowOf(owner), true);
+    expect((await signIn(backend, employee.contact, employee.password)).body.data.isAdmin).toBe(true);
+    expect((await rowOf(owner)).rights).toEqual(rights);
   });
+
+  test('TEAM-01 withdraws the invitations that somebody who goes has sent', async () => {
+    const admin = await newConsoleAdmin(backend);
+    const as = await tokenFor(backend, 'console', admin.id);
+    const body = { name: 'Kit Marlow', email: 'kit.marlow@example.org', rights: ['owner'] };
+    expect((await backend.main('POST', administratorPaths.invite, { token: as, body })).body.status).toBe('success');
+    await setActive(await rowOf(console(admin.id)), false);
+    const { invitations } = (await backend.main('GET', administratorPaths.list, { token })).body.data;
+    expect(invitations).toEqual([]);
+    const line = (await auditLines(backend, { action: 'change', subject: `console:${admin.id}` })).at(-1);
+    expect(line?.detail).toEqual({ administrator: 'off', withdrawn: 1 });
+  });
+});
+
+describe('rights', () => {
+  test('TEAM-02 the right `chat` opens the chat over its socket, and taking it away ends that within a second', async () => {
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    const as = await tokenFor(backend, 'console', admin.id);
+    const desk = await openDesk(backend.url, as);
+    await until(() => desk.heard.unread.length > 0);
+    const isClosed = closed(desk.socket);
+    const begun = Date.now();
+    await edit(await rowOf(console(admin.id)), ['people']);
+    await isClosed;
+    expect(Date.now() - begun).toBeLessThan(1000);
+    expect(desk.heard.administrators).toBe(1);
+
+    const without = await openChatSocket(backend.url, { token: as, query: { senderId: '1' } });
+    const answer = without.joinAs('1-2', 1, [1, 2]);
+    expect(await Promise.race([answer, new Promise((over) => setTimeout(over, 300, 'nothing'))])).toBe('nothing');
+    expect(without.heard.unread).toEqual([]);
+    without.socket.disconnect();
+  });
+
+  test('TEAM-02 a socket whose administrator was changed without a word notices it by itself', async () => {
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    const desk = await openDesk(backend.url, await tokenFor(backend, 'console', admin.id));
+    const isClosed = closed(desk.socket);
+    await letAdministrators(backend, ['people'], console(admin.id));
+    await backend.parts.sessions.disconnectEnded();
+    await isClosed;
+  });
+
+  test('TEAM-01 owners hear of each change of the list', async () => {
+    const desk = await openDesk(backend.url, token);
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    await edit(await rowOf(console(admin.id)), ['people']);
+    await until(() => desk.heard.administrators === 1);
+    await setActive(await rowOf(console(admin.id)), false);
+    await until(() => desk.heard.administrators === 2);
+    desk.socket.disconnect();
+  });
+});
+
+describe('reset', () => {
+  test('TEAM-01 ends every session of a console administrator, takes the password away and tells the way to a new one', async () => {
+    const admin = await newConsoleAdmin(backend);
+    const as = await tokenFor(backend, 'console', admin.id);
+    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/e-mail tells how/);
+    expect(await isIn(as)).toBe(false);
+    expect((await logIn(admin)).body.status).toBe('failure');
+    await until(async () => (await backend.outbox()).some(({ to }) => to === admin.email));
+    const message = (await backend.outbox()).findLast(({ to }) => to === admin.email);
+    expect(message?.text).toMatch(/\/admin\/forgot-password$/);
+  });
+
+  test('TEAM-01 ends the sessions of an employee and leaves the password', async () => {
+    const employee = await newPerson(backend, { isAdmin: true });
+    const as = await tokenFor(backend, 'person', employee.id);
+    const { body } = await reset(await rowOf({ kind: 'person', id: employee.id }));
+    expect(body.message).toMatch(/password of an employee stays/);
+    expect(await isIn(as)).toBe(false);
+    expect((await signIn(backend, employee.contact, employee.password)).body.status).toBe('success');
+  });
+
+  test('TEAM-01 is for others, and for those who can sign in', async () => {
+    expect((await reset(await rowOf(console(1)))).body.message).toMatch(/Change your own password/);
+    const admin = await newConsoleAdmin(backend);
+    await setActive(await rowOf(console(admin.id)), false);
+    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/cannot sign in anyway/);
+  });
+});

@@ -167,7 +167,7 @@ test('TEAM-12 sessions that end each other at the same moment do so without a fa
   expect(count).toBe(ended.length);
 });
 
-test('TEAM-12 a place is shown only when the named header comes from the proxy of the operator', async () => {
+test.long('TEAM-12 a place is shown only when the named header comes from the proxy of the operator', async () => {
   const { contact, password } = await newPerson(backend);
   const body = { userContact: contact, userPassword: password };
   const headers = { 'x-place': 'Austin, Texas' };

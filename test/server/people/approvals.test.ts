@@ -233,19 +233,22 @@ test('API-52 the detail of an employee tells which relative was refused, switche
   expect(await marks()).toEqual([others[0], [spouse.id, 1, true], others[1]]);
 });
 
-test('D-121 the true SSN is as good as the reference for the addressee; for everybody else right and wrong answer alike', async () => {
-  const { token, spouse, reference } = await askedFamily();
-  const stranger = await own(await newPerson(backend));
-  const admin = await backend.signInConsole();
-  for (const by of [stranger, admin, await own(spouse)])
-    for (const guess of [reference, spouse.ssn, '999999999', 'A'.repeat(22)])
-      expect(await saying(by, 'accept', guess)).toBe(notPending);
-  expect(await linesAbout(spouse)).toEqual([]);
+test.long(
+  'D-121 the true SSN is as good as the reference for the addressee; for everybody else right and wrong answer alike',
+  async () => {
+    const { token, spouse, reference } = await askedFamily();
+    const stranger = await own(await newPerson(backend));
+    const admin = await backend.signInConsole();
+    for (const by of [stranger, admin, await own(spouse)])
+      for (const guess of [reference, spouse.ssn, '999999999', 'A'.repeat(22)])
+        expect(await saying(by, 'accept', guess)).toBe(notPending);
+    expect(await linesAbout(spouse)).toEqual([]);
 
-  const hyphenated = spouse.ssn.replace(/^(...)(..)/, '$1-$2-');
-  expect(await saying(token, 'accept', hyphenated)).toBe('success: The request is approved.');
-  expect(await saying(token, 'accept', '999999999')).toBe(notPending);
-});
+    const hyphenated = spouse.ssn.replace(/^(...)(..)/, '$1-$2-');
+    expect(await saying(token, 'accept', hyphenated)).toBe('success: The request is approved.');
+    expect(await saying(token, 'accept', '999999999')).toBe(notPending);
+  },
+);
 
 test('B8 of twenty answers at once one stands, with one line in the trail, and all others hear which', async () => {
   const { token, spouse, reference, employee } = await askedFamily();
@@ -315,35 +318,38 @@ test('K4 nobody answers after the sign-out', async () => {
   expect(await linesAbout(spouse)).toEqual([]);
 });
 
-test('K3 whoever signs in again and again reminds the employee five times an hour at most, of one request', async () => {
-  const { employee, spouse, token } = await askedFamily();
-  const heard = await openPage(token);
-  const { seal } = backend.parts;
-  const pushed = async () => {
-    const request = await backend.db
-      .selectFrom('family_requests')
-      .select('id')
-      .where('person_id', '=', spouse.id)
-      .executeTakeFirstOrThrow();
-    const subject = seal.lookup('attempt', `approval-push:${request.id}`);
-    return (await backend.db.selectFrom('attempts').select('id').where('subject', '=', subject).execute()).length;
-  };
-  clock.pass(16 * 60);
-  await comeIn(spouse);
-  for (let time = 0; time < 8; time += 1) pushLinkRequest(backend.parts, spouse.id);
-  await until(
-    () => heard.length,
-    (count) => count >= 4,
-  );
-  await quiet();
-  // The first of the five was pushed at the sign-up, before anybody listened.
-  expect([heard.length, await pushed()]).toEqual([4, 5]);
-  expect(await waiting(await own(employee))).toHaveLength(1);
-  clock.pass(60 * 60);
-  pushLinkRequest(backend.parts, spouse.id);
-  for (let count = await pushed(); count < 6; count = await pushed());
-  expect(new Set(heard.map(({ data }) => data.userSSN)).size).toBe(1);
-});
+test.long(
+  'K3 whoever signs in again and again reminds the employee five times an hour at most, of one request',
+  async () => {
+    const { employee, spouse, token } = await askedFamily();
+    const heard = await openPage(token);
+    const { seal } = backend.parts;
+    const pushed = async () => {
+      const request = await backend.db
+        .selectFrom('family_requests')
+        .select('id')
+        .where('person_id', '=', spouse.id)
+        .executeTakeFirstOrThrow();
+      const subject = seal.lookup('attempt', `approval-push:${request.id}`);
+      return (await backend.db.selectFrom('attempts').select('id').where('subject', '=', subject).execute()).length;
+    };
+    clock.pass(16 * 60);
+    await comeIn(spouse);
+    for (let time = 0; time < 8; time += 1) pushLinkRequest(backend.parts, spouse.id);
+    await until(
+      () => heard.length,
+      (count) => count >= 4,
+    );
+    await quiet();
+    // The first of the five was pushed at the sign-up, before anybody listened.
+    expect([heard.length, await pushed()]).toEqual([4, 5]);
+    expect(await waiting(await own(employee))).toHaveLength(1);
+    clock.pass(60 * 60);
+    pushLinkRequest(backend.parts, spouse.id);
+    for (let count = await pushed(); count < 6; count = await pushed());
+    expect(new Set(heard.map(({ data }) => data.userSSN)).size).toBe(1);
+  },
+);
 
 test('a request disappears with the account it is about, and comes back with it', async () => {
   const { token, spouse, spouseToken, reference } = await askedFamily();

@@ -455,37 +455,43 @@ describe('with senders', () => {
       code,
     }));
 
-  test('ROLL-13 a number that the SMS service refuses is on record, is not tried again, and may be invited anew', async () => {
-    const { id, contact } = await newcomer({}, sending);
-    sms.answers = [400];
-    await invite({ channel: 'sms' }, sending);
-    expect(await outcomes()).toEqual([{ id, state: 'failed', reason: 'refused', code: 400 }]);
-    expect(sms.received).toHaveLength(1);
-    expect((await peopleOf((await lastRound(sending)).id, { state: 'failed' }, sending)).count).toBe(1);
-    expect(await lastRound(sending)).toMatchObject({ people: 1, failed: 1, sent: 0 });
+  test.long(
+    'ROLL-13 a number that the SMS service refuses is on record, is not tried again, and may be invited anew',
+    async () => {
+      const { id, contact } = await newcomer({}, sending);
+      sms.answers = [400];
+      await invite({ channel: 'sms' }, sending);
+      expect(await outcomes()).toEqual([{ id, state: 'failed', reason: 'refused', code: 400 }]);
+      expect(sms.received).toHaveLength(1);
+      expect((await peopleOf((await lastRound(sending)).id, { state: 'failed' }, sending)).count).toBe(1);
+      expect(await lastRound(sending)).toMatchObject({ people: 1, failed: 1, sent: 0 });
 
-    sms.answers = [200];
-    expect(await invite({ id, channel: 'sms' }, sending)).toMatchObject({ status: 'success' });
-    expect(sms.received.at(-1)).toEqual({ to: `+1${contact}`, text: (await lastRound(sending)).text });
-    expect(await outcomes()).toEqual([{ id, state: 'sent', reason: null, code: null }]);
-  });
+      sms.answers = [200];
+      expect(await invite({ id, channel: 'sms' }, sending)).toMatchObject({ status: 'success' });
+      expect(sms.received.at(-1)).toEqual({ to: `+1${contact}`, text: (await lastRound(sending)).text });
+      expect(await outcomes()).toEqual([{ id, state: 'sent', reason: null, code: null }]);
+    },
+  );
 
-  test('ROLL-13 a mailbox that the mail server refuses, and an address that is none, are on record; the others get their letter', async () => {
-    const [none, bad, good] = [
-      await newcomer({ email: refused }, sending),
-      await newcomer({ email: 'not an address' }, sending),
-      await newcomer({}, sending),
-    ];
-    await invite({ channel: 'email' }, sending);
-    expect(await outcomes()).toEqual([
-      { id: none.id, state: 'failed', reason: 'refused', code: 550 },
-      { id: bad.id, state: 'failed', reason: 'refused', code: expect.any(Number) },
-      { id: good.id, state: 'sent', reason: null, code: null },
-    ]);
-    expect(mail.letters).toHaveLength(1);
-    const round = await lastRound(sending);
-    expect(mail.letters[0]?.text).toContain(`Message-ID: <invitation-${round.id}-${good.id}@`);
-  });
+  test.long(
+    'ROLL-13 a mailbox that the mail server refuses, and an address that is none, are on record; the others get their letter',
+    async () => {
+      const [none, bad, good] = [
+        await newcomer({ email: refused }, sending),
+        await newcomer({ email: 'not an address' }, sending),
+        await newcomer({}, sending),
+      ];
+      await invite({ channel: 'email' }, sending);
+      expect(await outcomes()).toEqual([
+        { id: none.id, state: 'failed', reason: 'refused', code: 550 },
+        { id: bad.id, state: 'failed', reason: 'refused', code: expect.any(Number) },
+        { id: good.id, state: 'sent', reason: null, code: null },
+      ]);
+      expect(mail.letters).toHaveLength(1);
+      const round = await lastRound(sending);
+      expect(mail.letters[0]?.text).toContain(`Message-ID: <invitation-${round.id}-${good.id}@`);
+    },
+  );
 
   test.long(
     'ROLL-13 what fails for a while is tried again until it arrives, and is given up after 72 hours',

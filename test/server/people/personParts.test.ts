@@ -33,24 +33,27 @@ const read = (part: Part, query: Record<string, string | number>, as = token) =>
 const dataOf = async (part: Part, query: Record<string, string | number>) => (await read(part, query)).body.data;
 const viewsOf = (id: number) => auditLines(backend, { subject: `person:${id}`, action: 'view-record' });
 
-test('ROLL-14 all parts of a page that one administrator opens, coverage too, are one line of the audit; another session and a later opening are further ones', async () => {
-  const { id } = await newPerson(backend);
-  const open = (as: string) =>
-    Promise.all([
-      ...parts.map((part) => read(part, { id }, as)),
-      backend.main('GET', coveragePaths.list, { token: as, query: { id } }),
+test.long(
+  'ROLL-14 all parts of a page that one administrator opens, coverage too, are one line of the audit; another session and a later opening are further ones',
+  async () => {
+    const { id } = await newPerson(backend);
+    const open = (as: string) =>
+      Promise.all([
+        ...parts.map((part) => read(part, { id }, as)),
+        backend.main('GET', coveragePaths.list, { token: as, query: { id } }),
+      ]);
+    for (const answer of await open(token)) expect(answer.body).toMatchObject({ status: 'success' });
+    await open(token);
+    expect(await viewsOf(id)).toEqual([
+      expect.objectContaining({ outcome: 'done', actor: 'console:1', detail: { page: true } }),
     ]);
-  for (const answer of await open(token)) expect(answer.body).toMatchObject({ status: 'success' });
-  await open(token);
-  expect(await viewsOf(id)).toEqual([
-    expect.objectContaining({ outcome: 'done', actor: 'console:1', detail: { page: true } }),
-  ]);
-  await open(await backend.signInAdmin());
-  expect((await viewsOf(id)).map(({ actor }) => actor)).toEqual(['console:1', expect.stringMatching(/^person:/)]);
-  now = new Date(now.getTime() + 10 * 60_000);
-  await open(token);
-  expect(await viewsOf(id)).toHaveLength(3);
-});
+    await open(await backend.signInAdmin());
+    expect((await viewsOf(id)).map(({ actor }) => actor)).toEqual(['console:1', expect.stringMatching(/^person:/)]);
+    now = new Date(now.getTime() + 10 * 60_000);
+    await open(token);
+    expect(await viewsOf(id)).toHaveLength(3);
+  },
+);
 
 test('ROLL-14 nobody is read who does not exist, which leaves no line', async () => {
   for (const part of parts)
@@ -196,7 +199,7 @@ test('ROLL-14 open sessions stand with their device and last use, ended ones do 
   expect((await dataOf('sessions', { id })).sessions).toEqual([]);
 });
 
-test('ROLL-14 the audit trail of a record names who did what, page by page by key, the newest first', async () => {
+test.long('ROLL-14 the audit trail of a record names who did what, page by page by key, the newest first', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { dental: 'metlife_dental_plan' });
   await backend.main('GET', employeePaths.details, { token, query: { id } });
@@ -232,7 +235,7 @@ test('ROLL-14 whoever opens a family’s page is named in the trail of each of t
   expect((await viewsOf(family.id)).slice(before)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
 });
 
-test('ROLL-14 the trail opens to the right people or audit, every other part to people alone', async () => {
+test.long('ROLL-14 the trail opens to the right people or audit, every other part to people alone', async () => {
   const { id } = await newPerson(backend);
   const auditor = await startBackend();
   await letAdministrators(auditor, ['audit']);

@@ -427,7 +427,7 @@ test('ROLL-01 whose relative somebody is, or that they are an employee, is chose
   await summaryIsRight();
 });
 
-test('ROLL-01 a join beside an edit: one of them is told what is stored now, and nothing is lost', async () => {
+test.long('ROLL-01 a join beside an edit: one of them is told what is stored now, and nothing is lost', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [kept, gone] = [await people.added(), await people.added({ emplType: 'Part Time' })];
     const { digest } = await preview(kept, gone);
@@ -454,28 +454,33 @@ test('ROLL-01 a join beside an edit: one of them is told what is stored now, and
   await summaryIsRight();
 });
 
-test('joins of the same records at once, crosswise and beside moves, leave one record and no relative without an employee', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const [one, two, third] = [await people.added(), await people.added(), await people.added()];
-    const child = await people.added({ relation: 'Child', employeeId: two });
-    const { digest } = await preview(one, two);
-    const crosswise = await preview(two, one);
-    const answers = await Promise.all([
-      join(one, two, digest),
-      join(two, one, crosswise.digest),
-      people.move(child, third, two),
-      people.add({ relation: 'Child', employeeId: two }),
-    ]);
-    for (const answer of answers) expect(answer.message).not.toMatch(/our side|not available/);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from people p where p.relation <> 'Self'
+test.long(
+  'joins of the same records at once, crosswise and beside moves, leave one record and no relative without an employee',
+  async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two, third] = [await people.added(), await people.added(), await people.added()];
+      const child = await people.added({ relation: 'Child', employeeId: two });
+      const { digest } = await preview(one, two);
+      const crosswise = await preview(two, one);
+      const answers = await Promise.all([
+        join(one, two, digest),
+        join(two, one, crosswise.digest),
+        people.move(child, third, two),
+        people.add({ relation: 'Child', employeeId: two }),
+      ]);
+      for (const answer of answers) expect(answer.message).not.toMatch(/our side|not available/);
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::int as count from people p where p.relation <> 'Self'
       and not exists (select from people e where e.id = p.employee_id and e.relation = 'Self')`.execute(backend.db);
-    expect(rows[0]?.count).toBe(0);
-    const left = [await recordOf(backend, one), await recordOf(backend, two)].filter(Boolean);
-    const joins = answers.slice(0, 2).filter(({ status }) => status === 'success');
-    expect(left).toHaveLength(2 - joins.length);
-  }
-  await summaryIsRight();
-});
+      expect(rows[0]?.count).toBe(0);
+      const left = [await recordOf(backend, one), await recordOf(backend, two)].filter(Boolean);
+      const joins = answers.slice(0, 2).filter(({ status }) => status === 'success');
+      expect(left).toHaveLength(2 - joins.length);
+    }
+    await summaryIsRight();
+  },
+);
 
 test('a join wants a fresh proof of identity, and members and strangers none of it', async () => {
   const [kept, gone] = [await people.added(), await people.added()];

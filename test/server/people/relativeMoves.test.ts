@@ -110,7 +110,7 @@ test('ROLL-01 of two administrators who move a relative at once one is told wher
   expect(await relativesOf(isNext ? next : third)).toEqual([relative]);
 });
 
-test('many moves back and forth at once leave everybody in exactly one family', async () => {
+test.long('many moves back and forth at once leave everybody in exactly one family', async () => {
   const families = await Promise.all(Array.from({ length: 4 }, () => people.added()));
   const relatives = await Promise.all(
     Array.from({ length: 8 }, (_, at) => people.added({ relation: 'Child', employeeId: families[at % 4] })),

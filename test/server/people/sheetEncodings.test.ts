@@ -21,7 +21,7 @@ const known: [string, (text: string) => Buffer][] = [
   ['UTF-16 little-endian with its mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16 big-endian with its mark', (text) => swapped(`\uFEFF${text}`)],
 ];
-test.each(known)('E3 a sheet in %s is read letter by letter', async (encoding, encode) => {
+test.long.each(known)('E3 a sheet in %s is read letter by letter', async (encoding, encode) => {
   const ssn = String(974_000_000 + known.findIndex(([one]) => one === encoding));
   const { body } = await importSheet(backend, token, encode(sheetWith(ssn)));
   expect(body.data.importedRecords).toEqual([expect.objectContaining({ coveredPerson: name })]);

@@ -64,7 +64,7 @@ test.long('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time
 });
 
 if (isOnlyEngine)
-  test('ENT-13 CONST-32 D-141 a repeated plan and a second medical plan are left out with a reason', async () => {
+  test.long('ENT-13 CONST-32 D-141 a repeated plan and a second medical plan are left out with a reason', async () => {
     const ssn = freshSsn();
     const { body } = await upload(
       sheetOf([
@@ -141,7 +141,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('ROLL-03 existing people keep their data; a missing enrolment date is filled in once', async () => {
+  test.long('ROLL-03 existing people keep their data; a missing enrolment date is filled in once', async () => {
     const ssn = freshSsn();
     await upload(
       sheetOf([
@@ -227,7 +227,7 @@ test.long('E9 the same sheet ten times at once gives each person once', async ()
 });
 
 if (isOnlyEngine)
-  test('E11 the answer carries the first thousand rows of each table; the rest is read page by page', async () => {
+  test.long('E11 the answer carries the first thousand rows of each table; the rest is read page by page', async () => {
     const rows = Array.from({ length: 1100 }, (_, at) =>
       self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
     );
@@ -264,7 +264,7 @@ if (isOnlyEngine)
     expect(wrong.body.data.invalidCount).toBe(1100);
   });
 
-test('the progress of an import can be asked for by its key', async () => {
+test.long('the progress of an import can be asked for by its key', async () => {
   const ask = async (key: string) =>
     (await backend.main('GET', sheetPaths.progress, { token, query: { key } })).body.data;
   expect(await ask('nobody-asked')).toEqual({ stage: 'waiting', rows: 0, share: 0 });

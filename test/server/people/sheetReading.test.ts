@@ -68,7 +68,7 @@ test.long.each(wrong)(
   },
 );
 
-test.each(['123-45-6789', '123456789', '1-2-3-4-5-6-7-8-9'])('E10 hyphens do not matter: %s', async (ssn) => {
+test.long.each(['123-45-6789', '123456789', '1-2-3-4-5-6-7-8-9'])('E10 hyphens do not matter: %s', async (ssn) => {
   const digits = ssn.replaceAll('-', '');
   const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': `Hyphen ${digits}` })]));
   expect(body.status_code).toBe(200);
@@ -116,7 +116,7 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
     /not known: Shoe size/,
   ],
 ];
-test.each(headings)(
+test.long.each(headings)(
   'ENT-14 E4 a sheet with %s is refused with its columns',
   async (_what, sheet, { missing, invalid }, words) => {
     const { body } = await upload(sheet);

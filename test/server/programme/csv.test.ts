@@ -4,7 +4,6 @@ import { directoryPaths } from '@/contract/content/directory';
 import { providerPaths } from '@/contract/content/provider';
 import { verifyAudit } from '@/server/audit/verify';
 
-import { isOnlyEngine } from '../../support/howMany';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
@@ -65,103 +64,112 @@ const rowsWith = async (
   verdict: CsvRow extends never ? never : 'new' | 'changed' | 'gone' | 'wrong' | 'same',
 ) => (await csvRows(backend, token, 'condition', { id, verdict })).data as { count: number; rows: CsvRow[] };
 
-test('PGM-11 a dry run counts and lists what is new, changed, gone and the same by line, and stores nothing', async () => {
-  await reset('Asthma', 'Gout', 'Hives');
-  const before = await stored();
-  const { id, counts } = await compared(
-    conditions(
-      ['Asthma', '', '', ''],
-      ['HIVES', 'https://hives.example.org/', '(617) 555-0101', 'Skin'],
-      ['Tinnitus', '', '', ''],
-    ),
-  );
-  expect(counts).toEqual({ new: 1, changed: 1, gone: 1, wrong: 0, same: 1 });
-  expect(await rowsWith(id, 'changed')).toMatchObject({
-    count: 1,
-    rows: [
-      {
-        line: 3,
-        name: 'HIVES',
-        changes: [
-          { column: 'title', from: 'Hives', to: 'HIVES' },
-          { column: 'link', from: '', to: 'https://hives.example.org/' },
-          { column: 'phone', from: '', to: '6175550101' },
-          { column: 'topic', from: '', to: 'Skin' },
-        ],
-      },
-    ],
-  });
-  expect((await rowsWith(id, 'new')).rows).toMatchObject([{ line: 4, name: 'Tinnitus' }]);
-  expect((await rowsWith(id, 'gone')).rows).toMatchObject([{ name: 'Gout' }]);
-  expect(await stored()).toEqual(before);
-});
-
-test('PGM-11 a merge keeps what is not in the file, a replacement takes it away; members read it at once and one line is audited', async () => {
-  await reset('Asthma', 'Gout');
-  const file = conditions(['Asthma', '', '', 'Lungs'], ['Tinnitus', '', '', '']);
-  const merge = await compared(file);
-  expect((await applyCsv(backend, token, 'condition', merge.id, 'merge')).body).toEqual({
-    status: 'success',
-    message: 'Imported: 1 added, 1 changed.',
-  });
-  expect(await stored()).toEqual([
-    ['Asthma', null, null, 'Lungs', 2],
-    ['Gout', null, null, null, 1],
-    ['Tinnitus', null, null, null, 1],
-  ]);
-  const replace = await compared(file);
-  expect(replace.counts).toEqual({ new: 0, changed: 0, gone: 1, wrong: 0, same: 2 });
-  const { body } = await applyCsv(backend, token, 'condition', replace.id, 'replace');
-  expect(body.message).toBe('Imported: 0 added, 0 changed, 1 removed.');
-  expect(await readConditions()).toEqual(['Asthma', 'Tinnitus']);
-  const lines = await auditLines(backend, { subject: 'directory:condition' });
-  expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
-    ['import', { mode: 'merge', new: 1, changed: 1, gone: 0 }],
-    ['import', { mode: 'replace', new: 0, changed: 0, gone: 1 }],
-  ]);
-  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
-  expect(await temporaryFiles(backend)).toEqual([]);
-});
-
-test('PGM-11 wrong rows are named by line in words, duplicates with the line they repeat, and nothing can be stored', async () => {
-  await reset('Asthma');
-  const { id, counts } = await compared(
-    conditions(
-      ['', '', '', ''],
-      ['', '', '', 'No title'],
-      ['x'.repeat(121), '', '', ''],
-      ['Link', 'javascript:alert(1)', '', ''],
-      ['Phone', '', '555', ''],
-      ['=HYPERLINK("https://evil.example.org")', '', '', '@SUM(A1)'],
-      ['Hay Fever', '', '', ''],
-      ['hay  fever', '', '', ''],
-      ['Too', '', '', '', 'much'],
-    ),
-  );
-  expect(counts).toMatchObject({ new: 1, wrong: 7 });
-  const { rows } = await rowsWith(id, 'wrong');
-  expect(rows.map(({ line, problems }) => [line, problems])).toEqual([
-    [3, ['title is missing']],
-    [4, ['title is longer than 120 characters']],
-    [5, ['link begins with neither https:// nor http://']],
-    [6, ['phone is not a phone number of 10 digits']],
-    [
-      7,
-      [
-        "title begins like a formula; write ' before it if it is meant as text",
-        "topic begins like a formula; write ' before it if it is meant as text",
+test.long(
+  'PGM-11 a dry run counts and lists what is new, changed, gone and the same by line, and stores nothing',
+  async () => {
+    await reset('Asthma', 'Gout', 'Hives');
+    const before = await stored();
+    const { id, counts } = await compared(
+      conditions(
+        ['Asthma', '', '', ''],
+        ['HIVES', 'https://hives.example.org/', '(617) 555-0101', 'Skin'],
+        ['Tinnitus', '', '', ''],
+      ),
+    );
+    expect(counts).toEqual({ new: 1, changed: 1, gone: 1, wrong: 0, same: 1 });
+    expect(await rowsWith(id, 'changed')).toMatchObject({
+      count: 1,
+      rows: [
+        {
+          line: 3,
+          name: 'HIVES',
+          changes: [
+            { column: 'title', from: 'Hives', to: 'HIVES' },
+            { column: 'link', from: '', to: 'https://hives.example.org/' },
+            { column: 'phone', from: '', to: '6175550101' },
+            { column: 'topic', from: '', to: 'Skin' },
+          ],
+        },
       ],
-    ],
-    [9, ['The same as line 8']],
-    [10, ['The row has more cells than there are columns']],
-  ]);
-  for (const mode of ['merge', 'replace'] as const)
-    expect((await applyCsv(backend, token, 'condition', id, mode)).body).toMatchObject({ status: 'failure' });
-  expect(await stored()).toEqual([['Asthma', null, null, null, 1]]);
-});
+    });
+    expect((await rowsWith(id, 'new')).rows).toMatchObject([{ line: 4, name: 'Tinnitus' }]);
+    expect((await rowsWith(id, 'gone')).rows).toMatchObject([{ name: 'Gout' }]);
+    expect(await stored()).toEqual(before);
+  },
+);
+
+test.long(
+  'PGM-11 a merge keeps what is not in the file, a replacement takes it away; members read it at once and one line is audited',
+  async () => {
+    await reset('Asthma', 'Gout');
+    const file = conditions(['Asthma', '', '', 'Lungs'], ['Tinnitus', '', '', '']);
+    const merge = await compared(file);
+    expect((await applyCsv(backend, token, 'condition', merge.id, 'merge')).body).toEqual({
+      status: 'success',
+      message: 'Imported: 1 added, 1 changed.',
+    });
+    expect(await stored()).toEqual([
+      ['Asthma', null, null, 'Lungs', 2],
+      ['Gout', null, null, null, 1],
+      ['Tinnitus', null, null, null, 1],
+    ]);
+    const replace = await compared(file);
+    expect(replace.counts).toEqual({ new: 0, changed: 0, gone: 1, wrong: 0, same: 2 });
+    const { body } = await applyCsv(backend, token, 'condition', replace.id, 'replace');
+    expect(body.message).toBe('Imported: 0 added, 0 changed, 1 removed.');
+    expect(await readConditions()).toEqual(['Asthma', 'Tinnitus']);
+    const lines = await auditLines(backend, { subject: 'directory:condition' });
+    expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
+      ['import', { mode: 'merge', new: 1, changed: 1, gone: 0 }],
+      ['import', { mode: 'replace', new: 0, changed: 0, gone: 1 }],
+    ]);
+    expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+    expect(await temporaryFiles(backend)).toEqual([]);
+  },
+);
+
+test.long(
+  'PGM-11 wrong rows are named by line in words, duplicates with the line they repeat, and nothing can be stored',
+  async () => {
+    await reset('Asthma');
+    const { id, counts } = await compared(
+      conditions(
+        ['', '', '', ''],
+        ['', '', '', 'No title'],
+        ['x'.repeat(121), '', '', ''],
+        ['Link', 'javascript:alert(1)', '', ''],
+        ['Phone', '', '555', ''],
+        ['=HYPERLINK("https://evil.example.org")', '', '', '@SUM(A1)'],
+        ['Hay Fever', '', '', ''],
+        ['hay  fever', '', '', ''],
+        ['Too', '', '', '', 'much'],
+      ),
+    );
+    expect(counts).toMatchObject({ new: 1, wrong: 7 });
+    const { rows } = await rowsWith(id, 'wrong');
+    expect(rows.map(({ line, problems }) => [line, problems])).toEqual([
+      [3, ['title is missing']],
+      [4, ['title is longer than 120 characters']],
+      [5, ['link begins with neither https:// nor http://']],
+      [6, ['phone is not a phone number of 10 digits']],
+      [
+        7,
+        [
+          "title begins like a formula; write ' before it if it is meant as text",
+          "topic begins like a formula; write ' before it if it is meant as text",
+        ],
+      ],
+      [9, ['The same as line 8']],
+      [10, ['The row has more cells than there are columns']],
+    ]);
+    for (const mode of ['merge', 'replace'] as const)
+      expect((await applyCsv(backend, token, 'condition', id, mode)).body).toMatchObject({ status: 'failure' });
+    expect(await stored()).toEqual([['Asthma', null, null, null, 1]]);
+  },
+);
 
 const names = heads.join(',');
-test.each([
+test.long.each([
   [
     'other headings',
     'name,url\r\nA,b\r\n',
@@ -208,15 +216,16 @@ test.each([
 });
 
 // What is refused and how a file is decoded is decided before any database is asked.
-if (isOnlyEngine) {
-  test('PGM-11 a file of more than 100 MB, and one that is no CSV, are refused', async () => {
-    const large = await checkCsv(backend, token, 'condition', Buffer.alloc(104_857_601, 'x'));
-    expect(large.status).toBe(413);
-    const picture = await checkCsv(backend, token, 'condition', 'title', 'rows.xlsx');
-    expect(picture.body).toMatchObject({ status: 'failure', message: expect.stringMatching(/\S/) });
-  });
+test.long('PGM-11 a file of more than 100 MB, and one that is no CSV, are refused', async () => {
+  const large = await checkCsv(backend, token, 'condition', Buffer.alloc(104_857_601, 'x'));
+  expect(large.status).toBe(413);
+  const picture = await checkCsv(backend, token, 'condition', 'title', 'rows.xlsx');
+  expect(picture.body).toMatchObject({ status: 'failure', message: expect.stringMatching(/\S/) });
+});
 
-  test('PGM-11 a file is read in each encoding that the sheets of people take, with the columns in any order', async () => {
+test.long(
+  'PGM-11 a file is read in each encoding that the sheets of people take, with the columns in any order',
+  async () => {
     await reset('Asthma');
     const text = 'TOPIC,title,phone,link\r\nHören,Ménière,,\r\n';
     const swapped = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
@@ -224,52 +233,58 @@ if (isOnlyEngine) {
       const { body } = await checkCsv(backend, token, 'condition', content);
       expect((await rowsWith(body.data.id, 'new')).rows).toMatchObject([{ line: 2, name: 'Ménière', detail: 'Hören' }]);
     }
-  });
-}
+  },
+);
 
-test('PGM-11 an export is the same bytes each time, with a byte-order mark and guarded formulas, and imports without a change', async () => {
-  await reset('Asthma', '=1+1', '@home care', 'Long, “quoted” "name"');
-  const first = await exportedCsv(backend, token, 'condition');
-  expect(first).toBe(await exportedCsv(backend, token, 'condition'));
-  // Reading an answer as text takes the mark away.
-  const answer = await fetch(`${backend.url}/api/programme/csv/condition/export`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(first.replace('\uFEFF', '')).toBe(
-    `${names}\r\nAsthma,,,\r\n'=1+1,,,\r\n'@home care,,,\r\n"Long, “quoted” ""name""",,,\r\n`,
-  );
-  const { counts } = await compared(first);
-  expect(counts).toEqual({ new: 0, changed: 0, gone: 0, wrong: 0, same: 4 });
-  const again = await compared(conditions());
-  await applyCsv(backend, token, 'condition', again.id, 'replace');
-  expect(await stored()).toEqual([]);
-  const whole = await compared(first);
-  await applyCsv(backend, token, 'condition', whole.id, 'merge');
-  expect(await exportedCsv(backend, token, 'condition')).toBe(first);
-});
+test.long(
+  'PGM-11 an export is the same bytes each time, with a byte-order mark and guarded formulas, and imports without a change',
+  async () => {
+    await reset('Asthma', '=1+1', '@home care', 'Long, “quoted” "name"');
+    const first = await exportedCsv(backend, token, 'condition');
+    expect(first).toBe(await exportedCsv(backend, token, 'condition'));
+    // Reading an answer as text takes the mark away.
+    const answer = await fetch(`${backend.url}/api/programme/csv/condition/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(first.replace('\uFEFF', '')).toBe(
+      `${names}\r\nAsthma,,,\r\n'=1+1,,,\r\n'@home care,,,\r\n"Long, “quoted” ""name""",,,\r\n`,
+    );
+    const { counts } = await compared(first);
+    expect(counts).toEqual({ new: 0, changed: 0, gone: 0, wrong: 0, same: 4 });
+    const again = await compared(conditions());
+    await applyCsv(backend, token, 'condition', again.id, 'replace');
+    expect(await stored()).toEqual([]);
+    const whole = await compared(first);
+    await applyCsv(backend, token, 'condition', whole.id, 'merge');
+    expect(await exportedCsv(backend, token, 'condition')).toBe(first);
+  },
+);
 
-test('PGM-11 of two administrators who import at once one is done, the other is told and sees the file compared anew', async () => {
-  await reset('Asthma');
-  const mine = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Mine']));
-  const theirs = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Theirs']), 'condition', other);
-  const answers = await Promise.all([
-    applyCsv(backend, token, 'condition', mine.id, 'merge'),
-    applyCsv(backend, other, 'condition', theirs.id, 'merge'),
-  ]);
-  const bodies = answers.map(({ body }) => body);
-  expect(bodies.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
-  const refused = bodies.find(({ status }) => status === 'failure');
-  expect(refused.message).toMatch(/^Somebody else changed something meanwhile, so nothing was stored\./);
-  expect(refused.data.current.counts).toEqual({ new: 0, changed: 1, gone: 0, wrong: 0, same: 1 });
-  const [asthma, gout] = await stored();
-  expect([asthma?.[4], gout]).toEqual([2, ['Gout', null, null, null, 1]]);
-  // Whoever looked once more may go on.
-  const isMine = bodies[0].status === 'failure';
-  const next = await applyCsv(backend, isMine ? token : other, 'condition', refused.data.current.id, 'merge');
-  expect(next.body.message).toBe('Imported: 0 added, 1 changed.');
-  expect((await stored())[0]?.[3]).toBe(isMine ? 'Mine' : 'Theirs');
-});
+test.long(
+  'PGM-11 of two administrators who import at once one is done, the other is told and sees the file compared anew',
+  async () => {
+    await reset('Asthma');
+    const mine = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Mine']));
+    const theirs = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Theirs']), 'condition', other);
+    const answers = await Promise.all([
+      applyCsv(backend, token, 'condition', mine.id, 'merge'),
+      applyCsv(backend, other, 'condition', theirs.id, 'merge'),
+    ]);
+    const bodies = answers.map(({ body }) => body);
+    expect(bodies.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
+    const refused = bodies.find(({ status }) => status === 'failure');
+    expect(refused.message).toMatch(/^Somebody else changed something meanwhile, so nothing was stored\./);
+    expect(refused.data.current.counts).toEqual({ new: 0, changed: 1, gone: 0, wrong: 0, same: 1 });
+    const [asthma, gout] = await stored();
+    expect([asthma?.[4], gout]).toEqual([2, ['Gout', null, null, null, 1]]);
+    // Whoever looked once more may go on.
+    const isMine = bodies[0].status === 'failure';
+    const next = await applyCsv(backend, isMine ? token : other, 'condition', refused.data.current.id, 'merge');
+    expect(next.body.message).toBe('Imported: 0 added, 1 changed.');
+    expect((await stored())[0]?.[3]).toBe(isMine ? 'Mine' : 'Theirs');
+  },
+);
 
 test('PGM-11 a row that was edited, added or removed by form since the comparison keeps the file from being stored', async () => {
   const row = { link: '', phone: '', topic: 'By form' };
@@ -295,7 +310,7 @@ test('PGM-11 a row that was edited, added or removed by form since the compariso
   }
 });
 
-test('PGM-11 an import is stored once however often it is sent, and only by who compared it', async () => {
+test.long('PGM-11 an import is stored once however often it is sent, and only by who compared it', async () => {
   await reset('Asthma');
   const { id } = await compared(conditions(['Gout', '', '', '']));
   expect((await applyCsv(backend, other, 'condition', id, 'merge')).body.status).toBe('failure');
@@ -345,41 +360,44 @@ test('PGM-12 the real providers are imported whole, exported the same, and a rep
   expect((await compared(text, 'providers')).counts).toMatchObject({ changed: 0, same: rows });
 });
 
-test('PGM-12 wrong providers are named by line: half a position, one off the globe, no name, the same provider twice', async () => {
-  const before = await counted();
-  const { body } = await checkCsv(
-    backend,
-    token,
-    'providers',
-    providersCsv([
-      { fullName: 'Half', long: '' },
-      { fullName: 'Off', lat: '91' },
-      { fullName: 'Words', long: 'west' },
-      { fullName: '' },
-      { fullName: 'Twice' },
-      { fullName: 'TWICE', organizationName: 'Elsewhere' },
-      { fullName: 'Nowhere', lat: '', long: '', phoneNumber: '' },
-      { fullName: '+Care' },
-      { fullName: "'+Care" },
-    ]),
-  );
-  const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'wrong' });
-  expect(data.rows.map(({ line, problems }: CsvRow) => [line, ...problems])).toEqual([
-    [2, 'long is missing beside lat'],
-    [3, 'lat is not a number from -90 to 90'],
-    [4, 'long is not a number from -180 to 180'],
-    [5, 'fullName is missing'],
-    [7, 'The same as line 6'],
-    [9, "fullName begins like a formula; write ' before it if it is meant as text"],
-  ]);
-  expect(body.data.counts).toMatchObject({ new: 3, wrong: 6 });
-  expect((await applyCsv(backend, token, 'providers', body.data.id, 'merge')).body.message).toBe(
-    'Some rows are wrong; nothing was stored.',
-  );
-  expect(await counted()).toBe(before);
-});
+test.long(
+  'PGM-12 wrong providers are named by line: half a position, one off the globe, no name, the same provider twice',
+  async () => {
+    const before = await counted();
+    const { body } = await checkCsv(
+      backend,
+      token,
+      'providers',
+      providersCsv([
+        { fullName: 'Half', long: '' },
+        { fullName: 'Off', lat: '91' },
+        { fullName: 'Words', long: 'west' },
+        { fullName: '' },
+        { fullName: 'Twice' },
+        { fullName: 'TWICE', organizationName: 'Elsewhere' },
+        { fullName: 'Nowhere', lat: '', long: '', phoneNumber: '' },
+        { fullName: '+Care' },
+        { fullName: "'+Care" },
+      ]),
+    );
+    const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'wrong' });
+    expect(data.rows.map(({ line, problems }: CsvRow) => [line, ...problems])).toEqual([
+      [2, 'long is missing beside lat'],
+      [3, 'lat is not a number from -90 to 90'],
+      [4, 'long is not a number from -180 to 180'],
+      [5, 'fullName is missing'],
+      [7, 'The same as line 6'],
+      [9, "fullName begins like a formula; write ' before it if it is meant as text"],
+    ]);
+    expect(body.data.counts).toMatchObject({ new: 3, wrong: 6 });
+    expect((await applyCsv(backend, token, 'providers', body.data.id, 'merge')).body.message).toBe(
+      'Some rows are wrong; nothing was stored.',
+    );
+    expect(await counted()).toBe(before);
+  },
+);
 
-test('PGM-12 who is inactive and in the file again is active, which the dry run says', async () => {
+test.long('PGM-12 who is inactive and in the file again is active, which the dry run says', async () => {
   const provider = { fullName: 'Back Again', lat: '42.5', long: '-71.000001' };
   const first = await compared(providersCsv([provider]), 'providers');
   await applyCsv(backend, token, 'providers', first.id, 'merge');

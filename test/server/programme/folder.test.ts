@@ -8,7 +8,6 @@ import { articlePaths } from '@/contract/content/article';
 import type { Database } from '@/server/db/database';
 import { addDraft } from '@/server/db/programme/changePublication';
 
-import { isOnlyEngine } from '../../support/howMany';
 import { makeFolder } from '../../support/databases/places';
 import { openAt, type Place } from '../../support/databases/store';
 import { newPlace, run } from '../../support/server/backups';
@@ -485,17 +484,16 @@ const inUse: [what: string, files: Record<string, string>, options: string[], wo
   ],
 ];
 
-if (isOnlyEngine)
-  test.long('PGM-15 what is in use is not taken away by a folder', async () => {
-    const place = await newPlace({ demo: true });
-    const before = await exported(place);
-    for (const [, files, options, words] of inUse) {
-      const { status, stderr } = programme(place, 'import', await folderOf(files), ...options);
-      expect(stderr).toContain(words);
-      expect(status).toBe(1);
-    }
-    expect(await exported(place)).toEqual(before);
-  });
+test.long('PGM-15 what is in use is not taken away by a folder', async () => {
+  const place = await newPlace({ demo: true });
+  const before = await exported(place);
+  for (const [, files, options, words] of inUse) {
+    const { status, stderr } = programme(place, 'import', await folderOf(files), ...options);
+    expect(stderr).toContain(words);
+    expect(status).toBe(1);
+  }
+  expect(await exported(place)).toEqual(before);
+});
 
 test.long('PGM-15 terms with another text are another version, in force from their day', async () => {
   const place = await newPlace();
@@ -554,38 +552,37 @@ test.long('PGM-15 a new folder is commented, imports without a mistake, and so d
   expect(await bytesOf(dir)).toEqual(made);
 });
 
-if (isOnlyEngine)
-  test.long('PGM-15 an export brings an earlier one up to date, and touches no other folder', async () => {
-    const { place } = whole;
-    const dir = join(await makeFolder('again'), 'p');
-    done(place, 'export', dir);
-    const first = await bytesOf(dir);
-    await addFiles(dir, {
-      '.git/config': 'x',
-      'README.md': 'Ours',
-      'pages/old.md': 'x',
-      'plans/old/2026-01-01/a.csv': 'x',
-    });
-    await rm(join(dir, 'plans.csv'));
-    await writeFile(join(dir, 'plans.csv'), 'changed');
-    done(place, 'export', dir);
-    expect(await bytesOf(dir)).toEqual({
-      ...first,
-      '.git/config': Buffer.from('x').toString('base64'),
-      'README.md': 'Ours',
-    });
-    expect(existsSync(join(dir, 'plans/old'))).toBe(false);
-
-    await writeFile(join(dir, 'notes.txt'), 'x');
-    expect(programme(place, 'export', dir).stderr).toContain('notes.txt: it is no part of a programme.');
-    const other = await makeFolder('other');
-    await mkdir(other, { recursive: true });
-    await writeFile(join(other, 'letter.txt'), 'x');
-    expect(programme(place, 'export', other)).toMatchObject({
-      status: 1,
-      stderr: `${other} is not empty and holds no programme (plans.csv). Nothing was written.\n`,
-    });
+test.long('PGM-15 an export brings an earlier one up to date, and touches no other folder', async () => {
+  const { place } = whole;
+  const dir = join(await makeFolder('again'), 'p');
+  done(place, 'export', dir);
+  const first = await bytesOf(dir);
+  await addFiles(dir, {
+    '.git/config': 'x',
+    'README.md': 'Ours',
+    'pages/old.md': 'x',
+    'plans/old/2026-01-01/a.csv': 'x',
   });
+  await rm(join(dir, 'plans.csv'));
+  await writeFile(join(dir, 'plans.csv'), 'changed');
+  done(place, 'export', dir);
+  expect(await bytesOf(dir)).toEqual({
+    ...first,
+    '.git/config': Buffer.from('x').toString('base64'),
+    'README.md': 'Ours',
+  });
+  expect(existsSync(join(dir, 'plans/old'))).toBe(false);
+
+  await writeFile(join(dir, 'notes.txt'), 'x');
+  expect(programme(place, 'export', dir).stderr).toContain('notes.txt: it is no part of a programme.');
+  const other = await makeFolder('other');
+  await mkdir(other, { recursive: true });
+  await writeFile(join(other, 'letter.txt'), 'x');
+  expect(programme(place, 'export', other)).toMatchObject({
+    status: 1,
+    stderr: `${other} is not empty and holds no programme (plans.csv). Nothing was written.\n`,
+  });
+});
 
 test.long(
   'PGM-15 beside a running server: on PostgreSQL members read it within 5 s, the embedded database is held',
@@ -623,21 +620,20 @@ if (globalThis.ENGINE === 'PGlite')
     expect(await exported(place)).toEqual(before);
   });
 
-if (isOnlyEngine)
-  test.long('PGM-15 wrong arguments say how it is used', async () => {
-    const { place, dir } = whole;
-    for (const args of [
-      [],
-      ['export'],
-      ['import', dir, dir],
-      ['show', dir],
-      ['export', dir, '--replace'],
-      ['import', dir, '--force'],
-    ])
-      expect(programme(place, ...args)).toMatchObject({
-        status: 1,
-        stderr: expect.stringContaining('Usage: npm run programme'),
-      });
-    expect(programme(place, 'import', join(dir, 'none')).stderr).toContain('Nothing was changed.');
-    expect(await lookInto(place, (db) => sql`select 1 as one`.execute(db))).toBeDefined();
-  });
+test.long('PGM-15 wrong arguments say how it is used', async () => {
+  const { place, dir } = whole;
+  for (const args of [
+    [],
+    ['export'],
+    ['import', dir, dir],
+    ['show', dir],
+    ['export', dir, '--replace'],
+    ['import', dir, '--force'],
+  ])
+    expect(programme(place, ...args)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Usage: npm run programme'),
+    });
+  expect(programme(place, 'import', join(dir, 'none')).stderr).toContain('Nothing was changed.');
+  expect(await lookInto(place, (db) => sql`select 1 as one`.execute(db))).toBeDefined();
+});

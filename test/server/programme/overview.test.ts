@@ -28,64 +28,67 @@ const read = (): Promise<Overview> => ask(overviewPaths.read);
 const doneSteps = async () => (await read()).steps.filter(isDone).map(({ name }) => name);
 const put = (isPutAway: boolean): Promise<Overview> => ask(overviewPaths.putAway, { isPutAway });
 
-test('PGM-14 of a programme that was just opened everything is missing, and each step is done by what is stored', async () => {
-  const { steps } = await read();
-  expect(steps.map(({ name }) => name)).toEqual(overviewSteps);
-  expect(await doneSteps()).toEqual([]);
-  expect(steps.find(({ name }) => name === 'administrators')).toEqual({ name: 'administrators', have: 1, want: 2 });
-  const { db } = backend;
+test.long(
+  'PGM-14 of a programme that was just opened everything is missing, and each step is done by what is stored',
+  async () => {
+    const { steps } = await read();
+    expect(steps.map(({ name }) => name)).toEqual(overviewSteps);
+    expect(await doneSteps()).toEqual([]);
+    expect(steps.find(({ name }) => name === 'administrators')).toEqual({ name: 'administrators', have: 1, want: 2 });
+    const { db } = backend;
 
-  const { values, version } = await ask(settingsPaths.read);
-  await ask(settingsPaths.save, { version, values: { ...values, productName: 'Ours' } });
-  expect(await doneSteps()).toEqual(['settings']);
+    const { values, version } = await ask(settingsPaths.read);
+    await ask(settingsPaths.save, { version, values: { ...values, productName: 'Ours' } });
+    expect(await doneSteps()).toEqual(['settings']);
 
-  const [benefit] = await db
-    .insertInto('benefits')
-    .values({ visible_to: 'All', is_active: true, sequence: 1, created_at: new Date(), updated_at: new Date() })
-    .returning('id')
-    .execute();
-  expect(await doneSteps()).toEqual(['settings']);
-  const gym = ['benefit', String(benefit?.id)] as const;
-  const text = { title: 'Gym', iconId: null, mediaId: null, html: '<p>x</p>' };
-  const draft = await ask(publicationPaths.saveDraft(...gym), { version: 0, body: text });
-  await ask(publicationPaths.publish(...gym), { version: draft.version });
-  const plan = { kind: 'vision', userTiear: null, insurer: '', groupNumber: '', phone: '' };
-  for (const name of ['Gold', 'Gold Plus']) await ask(cataloguePaths.add, { ...plan, name });
-  const publishing = { by: 'nobody:0', at: new Date() };
-  await db
-    .transaction()
-    .execute((tx) => publish(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
-  for (const kind of ['telemedicine', 'specialist', 'condition'] as const)
-    await db.insertInto('directory').values({ kind, name: 'One', contact: null, redirect: null }).execute();
-  expect(await doneSteps()).toEqual(['settings', 'plans', 'benefits', 'directories']);
-  expect((await read()).steps.find(({ name }) => name === 'tables')).toMatchObject({ have: 1, want: 2 });
-  await ask(cataloguePaths.edit, { id: 'gold_plus', version: 1, isOpen: false });
-  expect(await doneSteps()).toEqual(['settings', 'plans', 'tables', 'benefits', 'directories']);
+    const [benefit] = await db
+      .insertInto('benefits')
+      .values({ visible_to: 'All', is_active: true, sequence: 1, created_at: new Date(), updated_at: new Date() })
+      .returning('id')
+      .execute();
+    expect(await doneSteps()).toEqual(['settings']);
+    const gym = ['benefit', String(benefit?.id)] as const;
+    const text = { title: 'Gym', iconId: null, mediaId: null, html: '<p>x</p>' };
+    const draft = await ask(publicationPaths.saveDraft(...gym), { version: 0, body: text });
+    await ask(publicationPaths.publish(...gym), { version: draft.version });
+    const plan = { kind: 'vision', userTiear: null, insurer: '', groupNumber: '', phone: '' };
+    for (const name of ['Gold', 'Gold Plus']) await ask(cataloguePaths.add, { ...plan, name });
+    const publishing = { by: 'nobody:0', at: new Date() };
+    await db
+      .transaction()
+      .execute((tx) => publish(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
+    for (const kind of ['telemedicine', 'specialist', 'condition'] as const)
+      await db.insertInto('directory').values({ kind, name: 'One', contact: null, redirect: null }).execute();
+    expect(await doneSteps()).toEqual(['settings', 'plans', 'benefits', 'directories']);
+    expect((await read()).steps.find(({ name }) => name === 'tables')).toMatchObject({ have: 1, want: 2 });
+    await ask(cataloguePaths.edit, { id: 'gold_plus', version: 1, isOpen: false });
+    expect(await doneSteps()).toEqual(['settings', 'plans', 'tables', 'benefits', 'directories']);
 
-  await db
-    .insertInto('alerts')
-    .values({
-      description: 'Hi',
-      visible_to: 'All',
-      is_active: true,
-      sequence: 1,
-      created_at: new Date(),
-      updated_at: new Date(),
-    })
-    .execute();
-  await newPerson(backend);
-  await newConsoleAdmin(backend);
-  expect(await doneSteps()).toEqual([
-    'settings',
-    'plans',
-    'tables',
-    'benefits',
-    'directories',
-    'people',
-    'alert',
-    'administrators',
-  ]);
-});
+    await db
+      .insertInto('alerts')
+      .values({
+        description: 'Hi',
+        visible_to: 'All',
+        is_active: true,
+        sequence: 1,
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute();
+    await newPerson(backend);
+    await newConsoleAdmin(backend);
+    expect(await doneSteps()).toEqual([
+      'settings',
+      'plans',
+      'tables',
+      'benefits',
+      'directories',
+      'people',
+      'alert',
+      'administrators',
+    ]);
+  },
+);
 
 test('PGM-14 a page counts once it is published, not as a draft, and no longer when it is withdrawn', async () => {
   const published = async () => (await read()).steps.find(({ name }) => name === 'pages')?.have;
@@ -134,7 +137,7 @@ test.long('PGM-14 nothing is counted while the reminder is put away, nor each se
   expect([await fresh(), countings]).toEqual([true, 2]);
 });
 
-test('the demo needs nothing, so nobody is reminded there', async () => {
+test.long('the demo needs nothing, so nobody is reminded there', async () => {
   // On PostgreSQL the demo's content stands in a site that is none, whose name somebody has to give.
   const demo = await startBackend({ env: { PRODUCT_NAME: 'Ours' } });
   const by = await demo.signInConsole();

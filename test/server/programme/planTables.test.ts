@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test.each<[string, unknown, string | RegExp]>([
+test.long.each<[string, unknown, string | RegExp]>([
   [
     'one table more',
     Array.from({ length: tables + 1 }, (_, index) => table(`T${index}`)),

@@ -97,7 +97,7 @@ test('PGM-13 the product’s own look needs no style sheet', async () => {
   expect(await pageOf(backend)).toMatch(/<style id="look" nonce="[^"]+"><\/style>/);
 });
 
-test.each<[string, Partial<Record<keyof ProgrammeSettings, unknown>>, RegExp]>([
+test.long.each<[string, Partial<Record<keyof ProgrammeSettings, unknown>>, RegExp]>([
   [
     'a colour that nobody can read',
     { accent: '#ffe14d' },

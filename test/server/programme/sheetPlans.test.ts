@@ -8,7 +8,6 @@ import { userPaths } from '@/contract/people/user';
 
 import { importContent } from '@/server/programmeFolder/importContent';
 
-import { isOnlyEngine } from '../../support/howMany';
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -49,21 +48,21 @@ const tablesOf = async (ssn: string) => {
   return data[0].planDetails.map(({ header }: { header: string }) => header);
 };
 
-if (isOnlyEngine)
-  test('PGM-06 before there is any plan, each row that names one is refused by its line, and the sample names none', async () => {
-    const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
-    expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
-    expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
-      ['Line 2: Plan Name cannot be taken because the programme has no plans yet; add them first'],
-      ['Line 3: Plan Name is missing'],
-    ]);
-    const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;
-    expect(sample).toContain('Sample Employee');
-    expect(sample).not.toMatch(/MetLife|UMR|UHC/);
-  });
+test('PGM-06 before there is any plan, each row that names one is refused by its line, and the sample names none', async () => {
+  const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
+  expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
+  expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+    ['Line 2: Plan Name cannot be taken because the programme has no plans yet; add them first'],
+    ['Line 3: Plan Name is missing'],
+  ]);
+  const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;
+  expect(sample).toContain('Sample Employee');
+  expect(sample).not.toMatch(/MetLife|UMR|UHC/);
+});
 
-if (isOnlyEngine)
-  test('PGM-06 a sheet enrols in any plan of the catalogue, who is enrolled reads its tables, and no one is in two of a kind', async () => {
+test.long(
+  'PGM-06 a sheet enrols in any plan of the catalogue, who is enrolled reads its tables, and no one is in two of a kind',
+  async () => {
     const tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 37 });
     await catalogue.add('Shore Plan', { kind: 'medical', userTiear: 99 });
     await catalogue.add('Bright Dental', { kind: 'dental' });
@@ -109,43 +108,42 @@ if (isOnlyEngine)
     ]);
     const listed = (await backend.main('GET', employeePaths.list, { token })).body.data.userDetails[0];
     expect(listed).toMatchObject({ has_medical_plan: true, userTiear: 37, medical_plan_name: 'Tides Plan' });
-  });
+  },
+);
 
-if (isOnlyEngine)
-  test('PGM-06 a renamed plan has its new name in details, export, sample and sheets at once', async () => {
-    const ssn = freshSsn();
-    await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental', 'Covered Person': 'Renamed Case' })]);
-    await catalogue.edit('pearl_dental', { name: 'Pearl & Co. "Dental"' });
-    expect(await plansShown(ssn)).toEqual([null, 'Pearl & Co. "Dental"', null]);
-    const { text } = await backend.main('GET', employeePaths.export, { token });
-    expect(text.split('\r\n').find((line) => line.includes('Renamed Case'))).toContain('"Pearl & Co. ""Dental"""');
-    expect(text).not.toContain('Pearl Dental');
-    expect(messages(await upload([selfRow(ssn, { 'Plan Name': 'pearl & co. "dental"' })]))).toEqual([
-      'Duplicate: already enrolled in Pearl & Co. "Dental"',
-    ]);
-    const { data } = await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental' })]);
-    expect(data.invalidRecords[0].errors[0]).toBe(
-      'Line 2: Plan Name must be one of Tides Plan, Shore Plan, Bright Dental, Pearl & Co. "Dental"',
-    );
-  });
+test.long('PGM-06 a renamed plan has its new name in details, export, sample and sheets at once', async () => {
+  const ssn = freshSsn();
+  await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental', 'Covered Person': 'Renamed Case' })]);
+  await catalogue.edit('pearl_dental', { name: 'Pearl & Co. "Dental"' });
+  expect(await plansShown(ssn)).toEqual([null, 'Pearl & Co. "Dental"', null]);
+  const { text } = await backend.main('GET', employeePaths.export, { token });
+  expect(text.split('\r\n').find((line) => line.includes('Renamed Case'))).toContain('"Pearl & Co. ""Dental"""');
+  expect(text).not.toContain('Pearl Dental');
+  expect(messages(await upload([selfRow(ssn, { 'Plan Name': 'pearl & co. "dental"' })]))).toEqual([
+    'Duplicate: already enrolled in Pearl & Co. "Dental"',
+  ]);
+  const { data } = await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental' })]);
+  expect(data.invalidRecords[0].errors[0]).toBe(
+    'Line 2: Plan Name must be one of Tides Plan, Shore Plan, Bright Dental, Pearl & Co. "Dental"',
+  );
+});
 
-if (isOnlyEngine)
-  test('a plan named first that is closed takes nobody in, and the other row says so', async () => {
-    await catalogue.edit('shore_plan', { isOpen: false });
-    const ssn = freshSsn();
-    const body = await upload([
-      selfRow(ssn, { 'Plan Name': 'Shore Plan' }),
-      selfRow(ssn, { 'Plan Name': 'Tides Plan' }),
-      selfRow(ssn, { 'Plan Name': 'Bright Dental' }),
-    ]);
-    expect(messages(body)).toEqual([
-      'Shore Plan is closed to new enrollment',
-      'The sheet names Shore Plan first, which is closed to new enrollment',
-    ]);
-    expect(await plansShown(ssn)).toEqual([null, 'Bright Dental', null]);
-    expect((await backend.main('GET', sheetPaths.sample, { token })).text).not.toContain('Shore Plan');
-    await catalogue.edit('shore_plan', { isOpen: true });
-  });
+test('a plan named first that is closed takes nobody in, and the other row says so', async () => {
+  await catalogue.edit('shore_plan', { isOpen: false });
+  const ssn = freshSsn();
+  const body = await upload([
+    selfRow(ssn, { 'Plan Name': 'Shore Plan' }),
+    selfRow(ssn, { 'Plan Name': 'Tides Plan' }),
+    selfRow(ssn, { 'Plan Name': 'Bright Dental' }),
+  ]);
+  expect(messages(body)).toEqual([
+    'Shore Plan is closed to new enrollment',
+    'The sheet names Shore Plan first, which is closed to new enrollment',
+  ]);
+  expect(await plansShown(ssn)).toEqual([null, 'Bright Dental', null]);
+  expect((await backend.main('GET', sheetPaths.sample, { token })).text).not.toContain('Shore Plan');
+  await catalogue.edit('shore_plan', { isOpen: true });
+});
 
 /** Ways to close a plan; both are answered only when nobody is enrolled in it any more. */
 const closings = {
@@ -224,11 +222,10 @@ test.each([
   },
 );
 
-if (isOnlyEngine)
-  test('a member of a further plan is a member like any other', async () => {
-    const ssn = freshSsn();
-    await upload([selfRow(ssn, { 'Plan Name': 'Tides Plan' })]);
-    const { id } = await personOf(ssn);
-    const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
-    expect((await backend.main('GET', userPaths.info, { token: member })).body.status).toBe('success');
-  });
+test('a member of a further plan is a member like any other', async () => {
+  const ssn = freshSsn();
+  await upload([selfRow(ssn, { 'Plan Name': 'Tides Plan' })]);
+  const { id } = await personOf(ssn);
+  const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
+  expect((await backend.main('GET', userPaths.info, { token: member })).body.status).toBe('success');
+});

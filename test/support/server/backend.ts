@@ -172,7 +172,11 @@ export async function startBackend({
     /** May be called again, and need not be called by a test file that keeps its backend to its end. */
     async close() {
       if (!open.delete(backend)) return;
-      await app.close();
+      const closed = app.close();
+      // An answer that a test did not read to its end keeps its connection until it is collected as garbage.
+      const impatience = setTimeout(() => app.server.closeAllConnections(), 500);
+      await closed;
+      clearTimeout(impatience);
       await store.close();
       if (hasOwnDatabase) await onServer(`drop database if exists ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });

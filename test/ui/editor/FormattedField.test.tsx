@@ -86,7 +86,7 @@ const choose = async (name: string) => {
   await userEvent.click(await screen.findByRole(/^Head/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name }));
 };
 
-test('PGM-05 the field names itself, its lines and what is wrong with it', async () => {
+test.long('PGM-05 the field names itself, its lines and what is wrong with it', async () => {
   const { field } = await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(field).toHaveAttribute('aria-multiline', 'true');
   expect(field).toHaveAccessibleName('Text');
@@ -122,7 +122,7 @@ test('PGM-05 the toolbar is one tab stop with arrow keys, Home and End, reached 
   expect(tool('Redo')).toHaveFocus();
 });
 
-test('PGM-05 each tool changes the text, says whether it is on, and leaves the focus in the text', async () => {
+test.long('PGM-05 each tool changes the text, says whether it is on, and leaves the focus in the text', async () => {
   const { field, html } = await open({ value: '<p>One two</p>' });
   selectWords(field, 'two');
   await press('Bold');
@@ -171,7 +171,7 @@ test('PGM-05 the keys that the tools name do what they do', async () => {
   for (const name of ['Bold', 'Heading 3', 'Link']) expect(tool(name).title).toContain(tool(name).ariaKeyShortcuts);
 });
 
-test('PGM-05 lists are written, indented at most six deep, and Tab leaves them', async () => {
+test.long('PGM-05 lists are written, indented at most six deep, and Tab leaves them', async () => {
   const { field, html } = await open({ value: '<p>Words</p>' });
   goBehind(field, 'Words');
   pressKeys(field, 'Enter');
@@ -347,7 +347,7 @@ test('PGM-05 a text that somebody else wrote takes the place of this one', async
   expect(html()).toBe('<p>Theirs!</p>');
 });
 
-test.each(copied)('PGM-05 pasted from %s', async (_program, { html: clipboard, canonical, said = '' }) => {
+test.long.each(copied)('PGM-05 pasted from %s', async (_program, { html: clipboard, canonical, said = '' }) => {
   const { field, html } = await open({ value: '<p>Before</p>' });
   goBehind(field, 'Before');
   pressKeys(field, 'Enter');

@@ -80,7 +80,7 @@ afterEach(() => {
 });
 
 describe('a sheet is worked on by keyboard', () => {
-  test('arrows with Shift select a range, which is announced, copied and cleared', () => {
+  test.long('arrows with Shift select a range, which is announced, copied and cleared', () => {
     render(<Held first={small()} />);
     choose(cell('Visit'));
     press('ArrowRight', { shiftKey: true });
@@ -131,7 +131,7 @@ describe('a sheet is worked on by keyboard', () => {
     expect(texts().map(([first]) => first)).toEqual(['Visit', 'Visit', 'Visit']);
   });
 
-  test('cells are typed into: Enter and leaving keep the text, Escape gives it up', async () => {
+  test.long('cells are typed into: Enter and leaving keep the text, Escape gives it up', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('$20'));
@@ -208,7 +208,7 @@ describe('a sheet is worked on by keyboard', () => {
     expect(focused()).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a column is renamed, and texts are replaced in the selected column only', async () => {
+  test.long('a column is renamed, and texts are replaced in the selected column only', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('$10'));

@@ -115,7 +115,7 @@ test.long('ROLL-12 a number that changed meanwhile is shown beside, and nothing 
   expect((await recordOf('Jordan Ellis')).contact).toBe(mine);
 });
 
-test('ROLL-12 it is offered for those who have an account, and where the service can do it', async () => {
+test.long('ROLL-12 it is offered for those who have an account, and where the service can do it', async () => {
   const { unmount } = await openPerson('Jordan Ellis');
   expect(changeButton('Jordan Ellis')).toBeVisible();
   expect(changeButton('Robin Ellis')).toBeNull();

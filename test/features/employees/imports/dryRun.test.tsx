@@ -159,25 +159,28 @@ test.long('ROLL-05 what was typed stays over the pages and when somebody else me
   ]);
 });
 
-test('ROLL-05 cells that were changed and not checked wait on their page when it is left for another one, which is said', async () => {
-  open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(5, 'Otto Lind', '87')] } });
-  await type('87', '876543210');
-  await userEvent.click(await screen.findByRole('link', { name: 'Back to the import history' }));
-  const left = 'info: What you typed is not saved. It waits on its page until you close or reload this window.';
-  await waitFor(() => expect(pages.said).toEqual([left]));
-  await userEvent.click(await screen.findByRole('link', { name: /november\.csv/ }));
-  expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
-  expect(await cell('876543210')).toBeVisible();
+test.long(
+  'ROLL-05 cells that were changed and not checked wait on their page when it is left for another one, which is said',
+  async () => {
+    open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(5, 'Otto Lind', '87')] } });
+    await type('87', '876543210');
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the import history' }));
+    const left = 'info: What you typed is not saved. It waits on its page until you close or reload this window.';
+    await waitFor(() => expect(pages.said).toEqual([left]));
+    await userEvent.click(await screen.findByRole('link', { name: /november\.csv/ }));
+    expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
+    expect(await cell('876543210')).toBeVisible();
 
-  await press('Give it up');
-  await userEvent.click(
-    within(await screen.findByRole('dialog', { name: 'Give up this dry run?' })).getByRole('button', {
-      name: 'Give it up',
-    }),
-  );
-  expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
-  expect(pages.said.filter((words) => words === left)).toHaveLength(1);
-});
+    await press('Give it up');
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Give up this dry run?' })).getByRole('button', {
+        name: 'Give it up',
+      }),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
+    expect(pages.said.filter((words) => words === left)).toHaveLength(1);
+  },
+);
 
 test('ROLL-06 wrong rows are saved as a file, and the mended file joins the same import', async () => {
   open({

@@ -57,40 +57,43 @@ test('ROLL-09 an empty history says so, and one that cannot be read is tried aga
   expect(await screen.findByRole('link', { name: 'november.csv' })).toBeVisible();
 });
 
-test('ROLL-09 an undo shows its three groups first, asks once, and the import says that it was undone', async () => {
-  const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
-  const undo = {
-    report: { counts: { putBack: 2, kept: 1, impossible: 1 }, version: 'v1' },
-    rows: {
-      putBack: [
-        { person: 1, name: 'Otto Lind', words: 'E-mail becomes otto@example.org again' },
-        { person: 2, name: 'Mara Quill', words: 'Is removed' },
-      ],
-      kept: [{ person: 3, name: 'Ida Berg', words: 'Edited by Ana Admin since' }],
-      impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
-    },
-  };
-  open({ report, rows: {}, undo }, undoPage(7));
-  expect(await screen.findByText('E-mail becomes otto@example.org again')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
-  await press('Kept 1');
-  expect(await screen.findByText('Edited by Ana Admin since')).toBeVisible();
-  expect(screen.getByText(/^Somebody has edited these since/)).toBeVisible();
-  await press('Impossible 1');
-  expect(await screen.findByText('A message was sent')).toBeVisible();
+test.long(
+  'ROLL-09 an undo shows its three groups first, asks once, and the import says that it was undone',
+  async () => {
+    const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
+    const undo = {
+      report: { counts: { putBack: 2, kept: 1, impossible: 1 }, version: 'v1' },
+      rows: {
+        putBack: [
+          { person: 1, name: 'Otto Lind', words: 'E-mail becomes otto@example.org again' },
+          { person: 2, name: 'Mara Quill', words: 'Is removed' },
+        ],
+        kept: [{ person: 3, name: 'Ida Berg', words: 'Edited by Ana Admin since' }],
+        impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
+      },
+    };
+    open({ report, rows: {}, undo }, undoPage(7));
+    expect(await screen.findByText('E-mail becomes otto@example.org again')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
+    await press('Kept 1');
+    expect(await screen.findByText('Edited by Ana Admin since')).toBeVisible();
+    expect(screen.getByText(/^Somebody has edited these since/)).toBeVisible();
+    await press('Impossible 1');
+    expect(await screen.findByText('A message was sent')).toBeVisible();
 
-  await press('Undo the import');
-  const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
-  expect(
-    question.getByText(
-      '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. An undo cannot be undone.',
-    ),
-  ).toBeVisible();
-  await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
-  expect(await screen.findByText(/^This import was undone/)).toBeVisible();
-  expect(server.bodies(importPaths.undo)).toEqual([{ id: 7, version: 'v1' }]);
-  expect(pages.said).toEqual(['success: The import was undone.']);
-});
+    await press('Undo the import');
+    const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
+    expect(
+      question.getByText(
+        '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. An undo cannot be undone.',
+      ),
+    ).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
+    expect(await screen.findByText(/^This import was undone/)).toBeVisible();
+    expect(server.bodies(importPaths.undo)).toEqual([{ id: 7, version: 'v1' }]);
+    expect(pages.said).toEqual(['success: The import was undone.']);
+  },
+);
 
 test('ROLL-09 an undo that is refused stays on its page and says why', async () => {
   const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };

@@ -105,7 +105,7 @@ test.long(
   },
 );
 
-test('ROLL-04 the first way has a dry run as well', async () => {
+test.long('ROLL-04 the first way has a dry run as well', async () => {
   open();
   await press('See what would change');
   expect(screen.getByText('Please fill out all required fields')).toBeVisible();
@@ -116,7 +116,7 @@ test('ROLL-04 the first way has a dry run as well', async () => {
   expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
 });
 
-test('ROLL-04 what is wrong with a whole sheet stands at the file, and another one can be chosen', async () => {
+test.long('ROLL-04 what is wrong with a whole sheet stands at the file, and another one can be chosen', async () => {
   open(({ path }) => (path.endsWith(importPaths.list) ? failure('The sheet is empty.') : undefined));
   await pick(named('people.xlsx'));
   await press('See what would change');
@@ -146,7 +146,7 @@ const matched = (...first: (ImportColumn | null)[]) => [...first, ...sheetColumn
 const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
   sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
 
-test.each([';', '\t'])(
+test.long.each([';', '\t'])(
   'ROLL-08 a sheet with %j between its cells lacks no heading, and is always shown before it is imported',
   async (sign) => {
     open();
@@ -201,7 +201,7 @@ test.long(
   },
 );
 
-test('ROLL-08 a remembered match is used at once, says so, and can be changed', async () => {
+test.long('ROLL-08 a remembered match is used at once, says so, and can be changed', async () => {
   open(matching(matched('Employee SSN', 'Covered Person'), true));
   await pick(otherSheet());
   expect(
@@ -218,7 +218,7 @@ test('ROLL-08 a remembered match is used at once, says so, and can be changed', 
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
 });
 
-test('ROLL-08 without a proposal of the service equal names are chosen, and the others by hand', async () => {
+test.long('ROLL-08 without a proposal of the service equal names are chosen, and the others by hand', async () => {
   open(({ path }) => (path.endsWith(importPaths.matching) ? { status: 503, body: {} } : undefined));
   await pick(otherSheet());
   await press('Match the columns');

@@ -218,7 +218,7 @@ test.long('ROLL-13 one person is invited from their card, and why not is said', 
   expect(await screen.findByText(/^Invited on .* already\. Nobody is invited twice within 7 days\.$/)).toBeVisible();
 });
 
-test('ROLL-13 the entry stands under People in the sidebar, and only where the service can do it', async () => {
+test.long('ROLL-13 the entry stands under People in the sidebar, and only where the service can do it', async () => {
   const { unmount } = await open();
   const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
   expect(await sidebar().findByRole('link', { name: 'Invitations' })).toHaveAttribute('aria-current', 'page');

@@ -220,7 +220,7 @@ describe('editing', () => {
     expect(field(closed, 'Full name')).not.toHaveAttribute('readonly');
   });
 
-  test('a form that cannot be read says so in its place, with a way to try again', async () => {
+  test.long('a form that cannot be read says so in its place, with a way to try again', async () => {
     const id = await (await keeping()).added({ name: 'Noor Dale' });
     await openEmployee(id, 'Noor Dale');
     calls.cutOnce();
@@ -231,7 +231,7 @@ describe('editing', () => {
   });
 });
 
-test('a service without the additions offers none of the forms', async () => {
+test.long('a service without the additions offers none of the forms', async () => {
   await renderApp(`${pages.employees}?search=Avery`, { as: 'employeeAdmin' });
   await userEvent.click(await screen.findByRole('link', { name: 'View Avery Stone' }));
   await screen.findByRole('heading', { level: 1, name: 'Avery Stone' });

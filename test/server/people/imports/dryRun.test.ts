@@ -4,7 +4,6 @@ import { importVerdicts, type ImportVerdict } from '@/contract/people/peopleImpo
 import { sheetColumns, sheetPaths, type ImportProgress } from '@/contract/people/sheet';
 import { userPaths } from '@/contract/people/user';
 
-import { isOnlyEngine } from '../../../support/howMany';
 import { newPerson } from '../../../support/browser/identity';
 import { cover } from '../../../support/coverage';
 import { catalogueOf } from '../../../support/server/catalogue';
@@ -146,37 +145,36 @@ async function told(id: number) {
   return lines.toSorted(([one], [other]) => one - other).map(([, words]) => words);
 }
 
-if (isOnlyEngine)
-  test.long(
-    'ROLL-04 a dry run and its import tell how far they are, to whoever makes them alone',
-    async () => {
-      const key = 'followed-dry-run';
-      const ask = async (as = token) =>
-        (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
-      expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-      const other = await backend.signInAdmin();
-      const heard: ImportProgress[] = [];
-      const rows = 10_500;
-      let isOver = false;
-      const follow = async () => {
-        for (; !isOver; await delay(100)) heard.push(await ask());
-      };
-      const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
-      const [report] = await Promise.all([
-        reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
-          isOver = true;
-        }),
-        follow(),
-      ]);
-      expect(report.counts.new).toBe(rows);
-      expect(await ask()).toEqual({ stage: 'done', rows, share: 1 });
-      expect(await ask(other)).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-      const shares = heard.map(({ share }) => share);
-      expect(shares).toEqual(shares.toSorted((one, another) => one - another));
-      expect(heard.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
-    },
-    120_000,
-  );
+test.long(
+  'ROLL-04 a dry run and its import tell how far they are, to whoever makes them alone',
+  async () => {
+    const key = 'followed-dry-run';
+    const ask = async (as = token) =>
+      (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
+    expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
+    const other = await backend.signInAdmin();
+    const heard: ImportProgress[] = [];
+    const rows = 10_500;
+    let isOver = false;
+    const follow = async () => {
+      for (; !isOver; await delay(100)) heard.push(await ask());
+    };
+    const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
+    const [report] = await Promise.all([
+      reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
+        isOver = true;
+      }),
+      follow(),
+    ]);
+    expect(report.counts.new).toBe(rows);
+    expect(await ask()).toEqual({ stage: 'done', rows, share: 1 });
+    expect(await ask(other)).toEqual({ stage: 'waiting', rows: 0, share: 0 });
+    const shares = heard.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((one, another) => one - another));
+    expect(heard.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
+  },
+  120_000,
+);
 
 test.long('ROLL-04 a plan that does not exist is one mistake at its cell, also for somebody new', async () => {
   for (const way of ['add', 'update'] as const) {
@@ -414,63 +412,62 @@ test.long(
   },
 );
 
-if (isOnlyEngine)
-  test.long(
-    'ROLL-03 ROLL-07 only a whole roster ends who is absent, and one that ends many wants the number typed',
-    async () => {
-      await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
-      const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
-      await load(
-        self(stays, { 'Covered Person': 'Stays On' }),
-        self(goes, { 'Covered Person': 'Goes Off' }),
-        { 'Employee SSN': goes, SSN: spouse, Relation: 'Spouse', 'Covered Person': 'Goes Too' },
-        self(loses, { 'Covered Person': 'Loses Vision' }),
-        self(loses, {
-          'Covered Person': 'Loses Vision',
-          'Plan Name': 'MetLife Vision Plan',
-          'Enrollment Date': '2027-05-01',
-        }),
-      );
-      const rows = [self(stays, { 'Covered Person': 'Stays On' }), self(loses, { 'Covered Person': 'Loses Vision' })];
-      expect((await dryRun(rows)).counts).toEqual(counted({ same: 2 }));
-      const { n } = await backend.db
-        .selectFrom('people')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('status', '=', 1)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      const roster = await dryRun(rows, { scope: 'roster' });
-      expect(roster.counts).toEqual(counted({ same: 2, ending: 3 }));
-      const guarded = 3 > Number(n) / 10;
-      expect(roster.guard?.number ?? null).toBe(guarded ? 3 : null);
-      expect(
-        (await rowsOf(backend, token, roster.id, 'ending')).map(({ line, name, changes }) => [
-          line,
-          name,
-          changes[0]?.to,
-        ]),
-      ).toEqual([
-        [null, 'Goes Off', 'Ends 2026-12-31'],
-        [null, 'Goes Too', 'Ends 2026-12-31'],
-        [3, 'Loses Vision', 'Never in force'],
-      ]);
-      // A sheet that ends everybody.
-      for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
-      const people = await backend.db.selectFrom('people').select('id').execute();
-      for (const { id } of people) await cover(backend.db, id, { dental: 'metlife_dental_plan' });
-      const everybody = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
-      const { guard } = everybody;
-      expect(guard).toMatchObject({ number: everybody.counts.ending });
-      const refused = await applyImport(backend, token, everybody);
-      expect(refused.body.message).toBe(guard?.words);
-      expect((await applyImport(backend, token, everybody, { typed: 1 })).body.status).toBe('failure');
+test.long(
+  'ROLL-03 ROLL-07 only a whole roster ends who is absent, and one that ends many wants the number typed',
+  async () => {
+    await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
+    const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    await load(
+      self(stays, { 'Covered Person': 'Stays On' }),
+      self(goes, { 'Covered Person': 'Goes Off' }),
+      { 'Employee SSN': goes, SSN: spouse, Relation: 'Spouse', 'Covered Person': 'Goes Too' },
+      self(loses, { 'Covered Person': 'Loses Vision' }),
+      self(loses, {
+        'Covered Person': 'Loses Vision',
+        'Plan Name': 'MetLife Vision Plan',
+        'Enrollment Date': '2027-05-01',
+      }),
+    );
+    const rows = [self(stays, { 'Covered Person': 'Stays On' }), self(loses, { 'Covered Person': 'Loses Vision' })];
+    expect((await dryRun(rows)).counts).toEqual(counted({ same: 2 }));
+    const { n } = await backend.db
+      .selectFrom('people')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('status', '=', 1)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const roster = await dryRun(rows, { scope: 'roster' });
+    expect(roster.counts).toEqual(counted({ same: 2, ending: 3 }));
+    const guarded = 3 > Number(n) / 10;
+    expect(roster.guard?.number ?? null).toBe(guarded ? 3 : null);
+    expect(
+      (await rowsOf(backend, token, roster.id, 'ending')).map(({ line, name, changes }) => [
+        line,
+        name,
+        changes[0]?.to,
+      ]),
+    ).toEqual([
+      [null, 'Goes Off', 'Ends 2026-12-31'],
+      [null, 'Goes Too', 'Ends 2026-12-31'],
+      [3, 'Loses Vision', 'Never in force'],
+    ]);
+    // A sheet that ends everybody.
+    for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
+    const people = await backend.db.selectFrom('people').select('id').execute();
+    for (const { id } of people) await cover(backend.db, id, { dental: 'metlife_dental_plan' });
+    const everybody = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
+    const { guard } = everybody;
+    expect(guard).toMatchObject({ number: everybody.counts.ending });
+    const refused = await applyImport(backend, token, everybody);
+    expect(refused.body.message).toBe(guard?.words);
+    expect((await applyImport(backend, token, everybody, { typed: 1 })).body.status).toBe('failure');
 
-      const applied = await applyImport(backend, token, await dryRun(rows, { scope: 'roster' }), {
-        typed: (await dryRun(rows, { scope: 'roster' })).guard?.number,
-      });
-      expect(applied.body.status).toBe('success');
-      expect(await coveragesOf(goes)).toEqual([
-        expect.objectContaining({ voided: null, ends: '2026-12-31', end_reason: 'notInRoster' }),
-      ]);
-    },
-  );
+    const applied = await applyImport(backend, token, await dryRun(rows, { scope: 'roster' }), {
+      typed: (await dryRun(rows, { scope: 'roster' })).guard?.number,
+    });
+    expect(applied.body.status).toBe('success');
+    expect(await coveragesOf(goes)).toEqual([
+      expect.objectContaining({ voided: null, ends: '2026-12-31', end_reason: 'notInRoster' }),
+    ]);
+  },
+);

@@ -64,7 +64,7 @@ test.long(
   },
 );
 
-test('I5 what imports hold of somebody goes with the purge, and an undo says that they are gone', async () => {
+test.long('I5 what imports hold of somebody goes with the purge, and an undo says that they are gone', async () => {
   const ssn = freshSsn();
   await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));
   const made = await dryRun([

@@ -91,97 +91,103 @@ test.long(
   },
 );
 
-test('ROLL-05 a mended employee makes the rows of the family right, and of a roster nobody ends who is mended', async () => {
-  const [parent, child] = [freshSsn(), freshSsn()];
-  const family = [
-    self(parent, { 'Email Address': 'broken' }),
-    { 'Employee SSN': parent, SSN: child, Relation: 'Child' },
-  ];
-  const report = await dryRun(family);
-  expect((await rowsOf(backend, token, report.id, 'wrong')).map(({ problems }) => problems[0]?.words)).toEqual([
-    'Email Address is not valid',
-    'The row of the employee is wrong; mend it first',
-  ]);
-  const mended = await mend({
-    id: report.id,
-    version: report.version,
-    cells: [{ line: 2, column: 'Email Address', value: 'whole@example.org' }],
-  });
-  expect(mended.counts).toMatchObject({ wrong: 0, new: 2 });
-  await reportOf(applyImport(backend, token, mended));
-
-  const roster = await dryRun(
-    [
-      { ...self(parent), SSN: '12' },
+test.long(
+  'ROLL-05 a mended employee makes the rows of the family right, and of a roster nobody ends who is mended',
+  async () => {
+    const [parent, child] = [freshSsn(), freshSsn()];
+    const family = [
+      self(parent, { 'Email Address': 'broken' }),
       { 'Employee SSN': parent, SSN: child, Relation: 'Child' },
-    ],
-    {
-      scope: 'roster',
-    },
-  );
-  const ending = async (id: number) =>
-    (await rowsOf(backend, token, id, 'ending')).filter(({ name }) => name === 'Ines Calder').length;
-  const before = await ending(roster.id);
-  const good = await mend({
-    id: roster.id,
-    version: roster.version,
-    cells: [
-      { line: 2, column: 'SSN', value: parent },
-      { line: 2, column: 'Email Address', value: '' },
-    ],
-  });
-  expect(good.counts.wrong).toBe(0);
-  expect(await ending(roster.id)).toBeGreaterThanOrEqual(before);
-});
+    ];
+    const report = await dryRun(family);
+    expect((await rowsOf(backend, token, report.id, 'wrong')).map(({ problems }) => problems[0]?.words)).toEqual([
+      'Email Address is not valid',
+      'The row of the employee is wrong; mend it first',
+    ]);
+    const mended = await mend({
+      id: report.id,
+      version: report.version,
+      cells: [{ line: 2, column: 'Email Address', value: 'whole@example.org' }],
+    });
+    expect(mended.counts).toMatchObject({ wrong: 0, new: 2 });
+    await reportOf(applyImport(backend, token, mended));
 
-test('ROLL-06 wrong rows come as a file with their mistakes, and the mended file joins the same import', async () => {
-  const [named, child] = [freshSsn(), freshSsn()];
-  const stored = freshSsn();
-  await reportOf(applyImport(backend, token, await dryRun([self(stored)])));
-  const report = await dryRun([
-    self(stored, { 'Phone 1': '=1+1' }),
-    self(named, { 'Covered Person': 'Semi; Colon', 'Plan Name': 'No Such Plan' }),
-    self('012345', {}),
-    self(freshSsn()),
-  ]);
-  expect(report.counts).toMatchObject({ wrong: 3, new: 1 });
-  const download = () => backend.main('POST', importPaths.wrongRows(report.id), { token, body: {} });
-  clock.pass(700);
-  expect((await download()).body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
-  token = await backend.signInConsole();
-  const { text, headers } = await download();
-  expect(headers.get('cache-control')).toBe('no-store');
-  const lines = text.replace('\uFEFF', '').split('\r\n');
-  expect(lines[0]).toBe([...sheetColumns, 'Error'].join(','));
-  expect(lines[1]).toMatch(/'=1\+1/);
-  expect(lines[1]?.startsWith(`${stored.slice(0, 3)}-${stored.slice(3, 5)}-${stored.slice(5)},`)).toBe(true);
-  expect(lines[2]).toMatch(/"?Line 3: Plan Name must be one of /);
-  expect(lines[3]).toMatch(/^012345,.*Line 4: Employee SSN must have 9 digits; SSN must have 9 digits/);
-  const audited = await auditLines(backend, { subject: `import:${report.id}`, action: 'export' });
-  expect(audited.map(({ detail }) => detail)).toEqual([{ rows: 3, numbers: 'whole', wrongRows: true }]);
-  const seen = await auditLines(backend, { action: 'view-ssn' });
-  expect(seen.at(-1)).toMatchObject({ detail: { import: report.id } });
+    const roster = await dryRun(
+      [
+        { ...self(parent), SSN: '12' },
+        { 'Employee SSN': parent, SSN: child, Relation: 'Child' },
+      ],
+      {
+        scope: 'roster',
+      },
+    );
+    const ending = async (id: number) =>
+      (await rowsOf(backend, token, id, 'ending')).filter(({ name }) => name === 'Ines Calder').length;
+    const before = await ending(roster.id);
+    const good = await mend({
+      id: roster.id,
+      version: roster.version,
+      cells: [
+        { line: 2, column: 'SSN', value: parent },
+        { line: 2, column: 'Email Address', value: '' },
+      ],
+    });
+    expect(good.counts.wrong).toBe(0);
+    expect(await ending(roster.id)).toBeGreaterThanOrEqual(before);
+  },
+);
 
-  // A spreadsheet saves it with semicolons; a row is left as it is, another one is left out.
-  const mended = [
-    'Error;' + sheetColumns.join(';'),
-    `"Line 3: what it said";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
-    `Line 4: what it said;${child};Ines Calder;${child};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
-  ].join('\r\n');
-  const joined = await reportOf(join(report.id, mended));
-  expect(joined.counts).toMatchObject({ wrong: 1, new: 3 });
-  expect(await wrongLines(report.id)).toEqual([2]);
+test.long(
+  'ROLL-06 wrong rows come as a file with their mistakes, and the mended file joins the same import',
+  async () => {
+    const [named, child] = [freshSsn(), freshSsn()];
+    const stored = freshSsn();
+    await reportOf(applyImport(backend, token, await dryRun([self(stored)])));
+    const report = await dryRun([
+      self(stored, { 'Phone 1': '=1+1' }),
+      self(named, { 'Covered Person': 'Semi; Colon', 'Plan Name': 'No Such Plan' }),
+      self('012345', {}),
+      self(freshSsn()),
+    ]);
+    expect(report.counts).toMatchObject({ wrong: 3, new: 1 });
+    const download = () => backend.main('POST', importPaths.wrongRows(report.id), { token, body: {} });
+    clock.pass(700);
+    expect((await download()).body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
+    token = await backend.signInConsole();
+    const { text, headers } = await download();
+    expect(headers.get('cache-control')).toBe('no-store');
+    const lines = text.replace('\uFEFF', '').split('\r\n');
+    expect(lines[0]).toBe([...sheetColumns, 'Error'].join(','));
+    expect(lines[1]).toMatch(/'=1\+1/);
+    expect(lines[1]?.startsWith(`${stored.slice(0, 3)}-${stored.slice(3, 5)}-${stored.slice(5)},`)).toBe(true);
+    expect(lines[2]).toMatch(/"?Line 3: Plan Name must be one of /);
+    expect(lines[3]).toMatch(/^012345,.*Line 4: Employee SSN must have 9 digits; SSN must have 9 digits/);
+    const audited = await auditLines(backend, { subject: `import:${report.id}`, action: 'export' });
+    expect(audited.map(({ detail }) => detail)).toEqual([{ rows: 3, numbers: 'whole', wrongRows: true }]);
+    const seen = await auditLines(backend, { action: 'view-ssn' });
+    expect(seen.at(-1)).toMatchObject({ detail: { import: report.id } });
 
-  expect((await join(report.id, sheetOf([self(named)]))).body.message).toMatch(/lacks the column Error/);
-  expect((await join(report.id, mended.replace('Line 4', 'Line 400'))).body.message).toBe(
-    'There is no line 400 in the sheet that was checked.',
-  );
-  expect((await join(report.id, mended.replace('Line 4', 'Zeile 4'))).body.message).toMatch(
-    /^Line 3 of the file does not say which row/,
-  );
-  await reportOf(applyImport(backend, token, joined, { isGoodOnly: true }));
-  expect([await isKnown(named), await isKnown(child)]).toEqual([true, true]);
-});
+    // A spreadsheet saves it with semicolons; a row is left as it is, another one is left out.
+    const mended = [
+      'Error;' + sheetColumns.join(';'),
+      `"Line 3: what it said";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
+      `Line 4: what it said;${child};Ines Calder;${child};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
+    ].join('\r\n');
+    const joined = await reportOf(join(report.id, mended));
+    expect(joined.counts).toMatchObject({ wrong: 1, new: 3 });
+    expect(await wrongLines(report.id)).toEqual([2]);
+
+    expect((await join(report.id, sheetOf([self(named)]))).body.message).toMatch(/lacks the column Error/);
+    expect((await join(report.id, mended.replace('Line 4', 'Line 400'))).body.message).toBe(
+      'There is no line 400 in the sheet that was checked.',
+    );
+    expect((await join(report.id, mended.replace('Line 4', 'Zeile 4'))).body.message).toMatch(
+      /^Line 3 of the file does not say which row/,
+    );
+    await reportOf(applyImport(backend, token, joined, { isGoodOnly: true }));
+    expect([await isKnown(named), await isKnown(child)]).toEqual([true, true]);
+  },
+);
 
 test('ROLL-05 G1 no answer, line of the log or staged row holds a whole SSN', async () => {
   const ssn = freshSsn();
