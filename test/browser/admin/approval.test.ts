@@ -5,11 +5,9 @@ test.setTimeout(120_000);
 
 const spouse = { ssn: '900010012', contact: '5550100012', password: 'Lantern!7up' };
 
-test('APPR-01 APPR-02 APPR-04 APPR-05 K1 a spouse signs up, the employee is asked at once and by nobody’s whole number, and approves with the keyboard', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('APPR-01 APPR-02 APPR-04 APPR-05 K1 a spouse signs up, the employee is asked at once and by nobody’s whole number, and approves with the keyboard', {
+  tag: '@long',
+}, async ({ page, browser, site }) => {
   const heard: string[] = [];
   page.on('websocket', (line) => line.on('framereceived', ({ payload }) => heard.push(String(payload))));
   const connected = page.waitForEvent('websocket', { timeout: 60_000 });

@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('PGM-07 on a phone a table is a form of one row', { tag: '@additions' }, async ({ page }, info) => {
+test('PGM-07 on a phone a table is a form of one row', { tag: ['@additions', '@long'] }, async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   await page.goto(planPage);

@@ -80,10 +80,9 @@ test('DESK-01 DESK-02 the list of conversations is filtered and searched; it say
   await page.context().close();
 });
 
-test('C5 J10 a chat that is refused says why and until when; one without a network says so and goes on by itself', async ({
-  browser,
-  site,
-}) => {
+test('C5 J10 a chat that is refused says why and until when; one without a network says so and goes on by itself', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const page = await newWindow(browser, site);
   const gate = await refuseConnections(page, 'This account may not use the chat before the end of its review.');
   await signInAsAdmin(page);

@@ -83,9 +83,9 @@ test('text at 200 % cuts neither the head of a table nor that of a conversation'
   );
 });
 
-test('the sidebar of administrators has labels at 1280 px beside whole e-mail addresses; a rail is chosen, kept, and names its icons', async ({
-  page,
-}) => {
+test('the sidebar of administrators has labels at 1280 px beside whole e-mail addresses; a rail is chosen, kept, and names its icons', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   const label = page.getByRole('navigation', { name: 'Main' }).getByText('Manage Alerts');
   await expect.poll(async () => (await label.boundingBox())?.width).toBeGreaterThan(60);
@@ -181,9 +181,9 @@ test('TEAM-03 the entry of the page is in view in the sidebar, which is higher t
   }
 });
 
-test('CAR-02 DOC-02 the names of sortable lists are whole at 1280 px, and at 820 px a card has two values in a line and its actions beside its name', async ({
-  page,
-}) => {
+test('CAR-02 DOC-02 the names of sortable lists are whole at 1280 px, and at 820 px a card has two values in a line and its actions beside its name', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   for (const path of ['/homescreen-carousel', '/resource-documents']) {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -212,7 +212,7 @@ async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(said)?.[1]) / 1024;
 }
 
-(process.platform === 'linux' ? test : test.skip)(
+(process.platform === 'linux' ? test.long : test.skip)(
   'F4 all twelve together take 50 MB at most from the server',
   async () => {
     const place = await makePlace({ demo: true });
