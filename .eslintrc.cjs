@@ -2,7 +2,6 @@ const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 const { defineConfig } = require('eslint/config');
-const hooks = require('eslint-plugin-react-hooks');
 const parser = require('@typescript-eslint/parser');
 
 /** The rooms of the page, from the ground up: each may lean on those before it, never on those after. */
@@ -43,8 +42,8 @@ const walls = [
   keepOut('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
 ];
 
-// What needs no list of our own is oxlint's, which is many times as fast: the rooms' walls and the rules of hooks, some of
-// which run the React compiler, are what is left.
+// Walls between the rooms. All other rules are oxlint's, which is many times as fast: those of hooks and of the React
+// compiler too.
 module.exports = defineConfig([
   {
     files: ['src/**/*.{ts,tsx}'],
@@ -58,10 +57,6 @@ module.exports = defineConfig([
         },
       ],
     },
-  },
-  {
-    files: ['src/{ui,api,store,parts,features,app,worker}/**', 'src/main.tsx'],
-    extends: [hooks.configs.flat.recommended],
   },
   ...walls,
 ]);

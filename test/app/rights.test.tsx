@@ -110,15 +110,18 @@ test.long(
   },
 );
 
-test('TEAM-02 without `chat` there is no way to the conversations, and without `people` no sample of a sheet', async () => {
-  await letAdministrators(await testBackend(), ['content']);
-  await renderApp(pages.alerts, { as: 'console', config });
-  await screen.findByRole('heading', { name: /Alert/, level: 1 });
-  expect(screen.queryByRole('button', { name: /^Chat/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Account menu' }));
-  const items = await screen.findAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(['All Providers', 'Change password', 'Signout']);
-});
+test.long(
+  'TEAM-02 without `chat` there is no way to the conversations, and without `people` no sample of a sheet',
+  async () => {
+    await letAdministrators(await testBackend(), ['content']);
+    await renderApp(pages.alerts, { as: 'console', config });
+    await screen.findByRole('heading', { name: /Alert/, level: 1 });
+    expect(screen.queryByRole('button', { name: /^Chat/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Account menu' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['All Providers', 'Change password', 'Signout']);
+  },
+);
 
 test.long('TEAM-02 an employee whose rights do not reach is a member there, and begins at home', async () => {
   await letAdministrators(await testBackend(), []);
@@ -136,7 +139,7 @@ test('TEAM-02 a service without the call lets every administrator see everything
   expect(await screen.findByRole('heading', { level: 1, name: /Education/ })).toBeVisible();
 });
 
-test('TEAM-02 a right that was taken away shows with the next refusal', async () => {
+test.long('TEAM-02 a right that was taken away shows with the next refusal', async () => {
   const backend = await testBackend();
   await renderApp(pages.alerts, { as: 'console', config });
   await screen.findByRole('heading', { level: 1, name: /Alert/ });

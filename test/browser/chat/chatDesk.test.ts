@@ -27,10 +27,9 @@ async function refuseConnections(page: Page, words: string) {
   return gate;
 }
 
-test('DESK-01 DESK-02 the list of conversations is filtered and searched; it says what it waits for, what failed and who was not found', async ({
-  browser,
-  site,
-}) => {
+test('DESK-01 DESK-02 the list of conversations is filtered and searched; it says what it waits for, what failed and who was not found', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const page = await newWindow(browser, site);
   await signInAsAdmin(page);
   const held: (() => void)[] = [];

@@ -74,7 +74,9 @@ test('PROV-08 PROV-10 PROV-12 TELE-05 thousands of providers are searched, grow 
   await expect(page.getByRole('listitem').filter({ hasText: zip }).first()).toBeVisible();
 });
 
-test('J13 PROV-12 whoever comes back stands where they stood, with as many rows', async ({ page }) => {
+test('J13 PROV-12 whoever comes back stands where they stood, with as many rows', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsMember(page);
   await page.goto('/all-providers');

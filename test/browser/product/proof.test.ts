@@ -118,11 +118,9 @@ async function linkSentTo(site: Site, contact: string) {
   return linkIn();
 }
 
-test('TEAM-07 the link that tells of a changed number puts the old one back at a press, once', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('TEAM-07 the link that tells of a changed number puts the old one back at a press, once', {
+  tag: '@long',
+}, async ({ page, site, browser }) => {
   const newNumber = '5550166002';
   await signInAsMember(page);
   await page.goto(pages.profile);

@@ -53,10 +53,13 @@ const budgets = [
 /** The pictures of a page are content, and the demo's sign-ins are not there on a site in service. */
 const isOfSite = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
 
+/** One without a session, one of members and one of administrators. */
+const shown: string[] = [pages.login, pages.home, pages.employees];
+
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
-  test(`DEVX-01 ${path} loads at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase`, async ({
-    page,
-  }) => {
+  test(`DEVX-01 ${path} loads at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase`, {
+    tag: shown.includes(path) ? [] : '@long',
+  }, async ({ page }) => {
     if (as === 'member') await signInAsMember(page);
     if (as === 'admin') await signInAsAdmin(page);
     // What the page before still loads is not counted.

@@ -50,7 +50,7 @@ test.long('BEN-01 BEN-03 each benefit of the list leads to its own address, and 
   expect(calls.to(benefitPaths.list)).toEqual([expect.objectContaining({ method: 'GET' })]);
 });
 
-test('BEN-02 D-76 with no id the benefit 1 is asked for and shown beside the list', async () => {
+test.long('BEN-02 D-76 with no id the benefit 1 is asked for and shown beside the list', async () => {
   await renderApp(pages.benefits, { as: 'member' });
   await detail(first);
   expect(asked()).toEqual([{ method: 'POST', body: { id: 1 } }]);

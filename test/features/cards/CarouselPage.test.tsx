@@ -195,7 +195,7 @@ test.long(
   },
 );
 
-test('CAR-05 an item without a flag opens as active', async () => {
+test.long('CAR-05 an item without a flag opens as active', async () => {
   await open();
   await table();
   await press(/^Edit Flu vaccination days/);
@@ -243,7 +243,7 @@ test.long('CAR-10 CAR-15 D-156 D-159 a deletion is asked about, and the row goes
   expect(calls.to(cardPaths.list)).toHaveLength(reads);
 });
 
-test('CAR-11 REORDER-04 D-177 a card is carried by key, and its order is sent as homescreen', async () => {
+test.long('CAR-11 REORDER-04 D-177 a card is carried by key, and its order is sent as homescreen', async () => {
   await open();
   const before = await names();
   screen.getByRole('button', { name: new RegExp(`^Reorder ${before[1]}`) }).focus();

@@ -252,19 +252,22 @@ test.long(
   },
 );
 
-test('DOC-07 DOC-29 DOC-34 D-157 D-159 a deletion is asked about by name, and the row goes without reading again', async () => {
-  await written('To be deleted');
-  await open();
-  await table();
-  await press('Delete To be deleted');
-  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-  expect(question).toHaveAccessibleDescription(/To be deleted.*You won't be able to revert this!/);
-  const reads = calls.to(documentPaths.list).length;
-  await press('Yes, delete it!');
-  expect(await toast('Deleted resource document successfully')).toBeVisible();
-  expect(await names()).not.toContain('To be deleted');
-  expect(calls.to(documentPaths.list)).toHaveLength(reads);
-});
+test.long(
+  'DOC-07 DOC-29 DOC-34 D-157 D-159 a deletion is asked about by name, and the row goes without reading again',
+  async () => {
+    await written('To be deleted');
+    await open();
+    await table();
+    await press('Delete To be deleted');
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+    expect(question).toHaveAccessibleDescription(/To be deleted.*You won't be able to revert this!/);
+    const reads = calls.to(documentPaths.list).length;
+    await press('Yes, delete it!');
+    expect(await toast('Deleted resource document successfully')).toBeVisible();
+    expect(await names()).not.toContain('To be deleted');
+    expect(calls.to(documentPaths.list)).toHaveLength(reads);
+  },
+);
 
 test('DOC-32 REORDER-05 REORDER-07 D-174 a document is moved by its menu, and its order sent as resource', async () => {
   await open();
@@ -312,7 +315,7 @@ test.long('a document somebody else changed meanwhile is shown beside mine, file
   expect(await rowOf('Their guide')).toBeVisible();
 });
 
-test('choosing a filter does not lose the list when the way back is taken', async () => {
+test.long('choosing a filter does not lose the list when the way back is taken', async () => {
   await open();
   const all = await names();
   await choose('Status', 'In-Active');

@@ -25,7 +25,7 @@ const open = (query: string) =>
     </Provider>,
   );
 
-test('a programme without employees speaks of a sheet to bring and offers to upload it', async () => {
+test.long('a programme without employees speaks of a sheet to bring and offers to upload it', async () => {
   open('');
   expect(await screen.findByText('There are no employees yet. Upload a sheet to add them.')).toBeVisible();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upload the first sheet']);

@@ -130,19 +130,22 @@ test('EMPD-05 MSG-31 D-135 D-193 switching asks first; Cancel changes nothing', 
   expect(calls.to(employeePaths.setStatus)).toEqual([]);
 });
 
-test('EMPD-06 EMPD-07 D-134 D-136 a yes sends the number and shows the new status without leaving the page', async () => {
-  await open('Riley Brooks');
-  const { pathname } = location;
-  await userEvent.click(toggle('Riley Brooks') as HTMLElement);
-  await answer('Yes');
-  await waitFor(() => expect(toggle('Riley Brooks')).not.toBeChecked());
-  expect(await screen.findByText('In Active')).toBeVisible();
-  expect(await screen.findByText('Status updated successfully')).toBeVisible();
-  expect(location.pathname).toBe(pathname);
-  expect(calls.to(employeePaths.setStatus)).toEqual([
-    expect.objectContaining({ method: 'POST', query: { id: pathname.split('/').at(-1) }, body: { userStatus: 0 } }),
-  ]);
-});
+test.long(
+  'EMPD-06 EMPD-07 D-134 D-136 a yes sends the number and shows the new status without leaving the page',
+  async () => {
+    await open('Riley Brooks');
+    const { pathname } = location;
+    await userEvent.click(toggle('Riley Brooks') as HTMLElement);
+    await answer('Yes');
+    await waitFor(() => expect(toggle('Riley Brooks')).not.toBeChecked());
+    expect(await screen.findByText('In Active')).toBeVisible();
+    expect(await screen.findByText('Status updated successfully')).toBeVisible();
+    expect(location.pathname).toBe(pathname);
+    expect(calls.to(employeePaths.setStatus)).toEqual([
+      expect.objectContaining({ method: 'POST', query: { id: pathname.split('/').at(-1) }, body: { userStatus: 0 } }),
+    ]);
+  },
+);
 
 test('EMPD-08 MSG-35 a change that fails says so and leaves the status', async () => {
   await open('Avery Stone');

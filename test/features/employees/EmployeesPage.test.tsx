@@ -153,7 +153,7 @@ test('D-38 the list shows the number masked, and readers hear its end', async ()
   expect(row.queryByRole('button', { name: /Reveal/ })).toBeNull();
 });
 
-test('EMP-16 EMPD-01 the eye opens the employee, and the way back leads to the same list', async () => {
+test.long('EMP-16 EMPD-01 the eye opens the employee, and the way back leads to the same list', async () => {
   await open('?status=notRegistered&search=avery');
   const eye = await within(await table()).findByRole('link', { name: 'View Avery Stone' });
   await userEvent.click(eye);
@@ -188,7 +188,7 @@ test('EMP-23 D-124 another page is read, kept in the address, and left for page 
   expect(location.search).toBe('?status=inactive');
 });
 
-test('EMP-25 a page is read ahead when the pointer or the focus reaches its control, and once only', async () => {
+test.long('EMP-25 a page is read ahead when the pointer or the focus reaches its control, and once only', async () => {
   const pagesRead = () => calls.to(employeePaths.list).map(({ query }) => query.page);
   await open();
   await total(130);

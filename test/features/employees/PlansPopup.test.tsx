@@ -119,7 +119,7 @@ test.long('PGM-06 the list is filtered by a plan, which stands in the address an
   await waitFor(() => expect(calls.to(employeePaths.export).at(-1)?.query).toMatchObject({ plan: tides }));
 });
 
-test('a plan that does not exist matches nobody, and everybody is one press away', async () => {
+test.long('a plan that does not exist matches nobody, and everybody is one press away', async () => {
   await renderApp(`${pages.employees}?plan=no_such_plan`, { as: 'employeeAdmin', config });
   expect(await screen.findByText('Nobody matches this search and these filters.')).toBeVisible();
   await press('Show all employees');

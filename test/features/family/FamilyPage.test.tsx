@@ -37,7 +37,7 @@ test('FAM-03 the relation is read from userRealation, in that spelling', async (
   ]);
 });
 
-test('FAM-02 View Plan leads to the plan of that relative', async () => {
+test.long('FAM-02 View Plan leads to the plan of that relative', async () => {
   await renderApp(pages.family, { as: 'member' });
   const link = (await cardOf('Sam Ellis')).getByRole('link', { name: 'View Plan of Sam Ellis' });
   expect(link).toHaveTextContent('View Plan');

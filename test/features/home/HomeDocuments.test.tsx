@@ -51,7 +51,7 @@ test.long('HOME-02 the video plays in a popup with its controls, and is a real o
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('HOME-02 an old link is asked for again before it opens', async () => {
+test.long('HOME-02 an old link is asked for again before it opens', async () => {
   const link = (read: number) => `https://files.example.org/paper.pdf?read=${read}`;
   server = playHome({ documents: [paper({ id: 3, fileName: 'Guide', en_link: link(0) })] });
   await renderApp(pages.home, { as: 'member' });

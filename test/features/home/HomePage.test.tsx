@@ -42,7 +42,7 @@ test.long('HOME-01 ROUTE-13 home greets by name, inside the layout', async () =>
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 });
 
-test('HOME-01 without a session home leads to the login', async () => {
+test.long('HOME-01 without a session home leads to the login', async () => {
   await renderApp(pages.home);
   await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
   expect(address()).toBe(pages.login);
@@ -67,7 +67,7 @@ test.long('HOME-01 a newly verified member lands on home', async () => {
   expect(address()).toBe(pages.home);
 });
 
-test('HOME-02 D-53 a member sees the active cards, alerts and documents that are meant for them', async () => {
+test.long('HOME-02 D-53 a member sees the active cards, alerts and documents that are meant for them', async () => {
   const calls = watchCalls();
   await open();
   expect(await textsIn('For you', 'group')).toEqual([

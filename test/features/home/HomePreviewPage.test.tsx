@@ -131,7 +131,7 @@ test.long(
   },
 );
 
-test('documents and outside addresses open as they do for members', async () => {
+test.long('documents and outside addresses open as they do for members', async () => {
   server = playHome({
     cards: [
       card({ title: 'Out', link_type: 'external', redirect: 'https://example.org/x' }),

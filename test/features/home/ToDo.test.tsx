@@ -53,7 +53,7 @@ test.long('unread messages stand there until the chat is opened', async () => {
   await waitFor(async () => expect(await titles()).toEqual([]));
 });
 
-test('an administrator’s unread messages lead to the messages', async () => {
+test.long('an administrator’s unread messages lead to the messages', async () => {
   const { store } = await renderApp(pages.home, { as: 'employeeAdmin' });
   await toDos();
   act(() => void store.dispatch(unreadCounted(1)));

@@ -64,19 +64,22 @@ test.long(
   },
 );
 
-test('D-43 the member turns the pages; the page stands in the address and the focus goes to its heading', async () => {
-  await open();
-  await screen.findByRole('heading', { name: 'Compare your plans' });
-  const firstPage = titles();
-  expect(firstPage).toHaveLength(15);
-  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
-  expect(await screen.findByRole('heading', { name: 'Welcome to Harbor Benefits' })).toBeInTheDocument();
-  expect(titles().filter((title) => firstPage.includes(title))).toEqual([]);
-  expect(address()).toBe(`${pages.notifications}?page=2`);
-  expect(screen.getByRole('heading', { level: 2, name: 'Page 2' })).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Page 1' }));
-  await waitFor(() => expect(address()).toBe(pages.notifications));
-});
+test.long(
+  'D-43 the member turns the pages; the page stands in the address and the focus goes to its heading',
+  async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Compare your plans' });
+    const firstPage = titles();
+    expect(firstPage).toHaveLength(15);
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome to Harbor Benefits' })).toBeInTheDocument();
+    expect(titles().filter((title) => firstPage.includes(title))).toEqual([]);
+    expect(address()).toBe(`${pages.notifications}?page=2`);
+    expect(screen.getByRole('heading', { level: 2, name: 'Page 2' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 1' }));
+    await waitFor(() => expect(address()).toBe(pages.notifications));
+  },
+);
 
 test.each([
   ['refuses', () => failure('Only for administrators.')],

@@ -98,7 +98,7 @@ test.long('TEAM-01 an administrator is reset, switched off and on again, each af
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Active'));
 });
 
-test('TEAM-01 the last owner is offered no switch, and the form says why the right stays', async () => {
+test.long('TEAM-01 the last owner is offered no switch, and the form says why the right stays', async () => {
   const backend = await testBackend();
   await letAdministrators(backend, ['people']);
   await letAdministrators(backend, ['owner'], { kind: 'console', id: 1 });
@@ -113,7 +113,7 @@ test('TEAM-01 the last owner is offered no switch, and the form says why the rig
   await letAdministrators(backend, rights);
 });
 
-test('TEAM-01 who is alone is asked to invite a second one', async () => {
+test.long('TEAM-01 who is alone is asked to invite a second one', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('administrators').where('console_admin_id', 'is distinct from', 1).execute();
   await open();

@@ -62,7 +62,7 @@ test.long('PGM-09 the sidebar leads to the benefits, in the order members read t
   expect(screen.queryByRole('link', { name: 'Preview home' })).toBeNull();
 });
 
-test('PGM-09 where the service keeps no programme there is no entry for it', async () => {
+test.long('PGM-09 where the service keeps no programme there is no entry for it', async () => {
   await renderApp(pages.employees, { as: 'console' });
   await screen.findByRole('link', { name: 'Push Notifications' });
   expect(screen.queryByRole('link', { name: 'Benefits' })).toBeNull();
@@ -159,7 +159,7 @@ test.long('PGM-09 a benefit moves up by its menu, and the order is stored', asyn
   expect((await rows()).map(({ title }) => title).slice(0, 2)).toEqual([before[1], before[0]]);
 });
 
-test('PGM-09 a benefit is deleted after one question', async () => {
+test.long('PGM-09 a benefit is deleted after one question', async () => {
   const id = await added('Unwanted');
   await open();
   await press(/^Delete Unwanted/);

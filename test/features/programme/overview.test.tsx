@@ -54,7 +54,7 @@ test.long(
   },
 );
 
-test('members and employees among members’ pages see no banner', async () => {
+test.long('members and employees among members’ pages see no banner', async () => {
   await open(pages.home, 'member');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Programme not complete' })).toBeNull();

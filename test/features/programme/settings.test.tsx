@@ -170,7 +170,7 @@ test.long('PGM-13 a logo that is too large is refused in words, and nothing is s
   expect((await stored()).version).toBe(version);
 });
 
-test('PGM-13 settings that cannot be read say so, and are read again on request', async () => {
+test.long('PGM-13 settings that cannot be read say so, and are read again on request', async () => {
   const putBack = await withoutTable('programme_settings');
   await open();
   const again = await screen.findByRole('button', { name: /again/i });

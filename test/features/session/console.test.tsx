@@ -40,7 +40,7 @@ test.long('ROUTE-07 admin login shows email, password and the way to recovery', 
   expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/admin/forgot-password');
 });
 
-test('AUTH-22 D-25 opening it clears every stored session key and re-sets the country code', async () => {
+test.long('AUTH-22 D-25 opening it clears every stored session key and re-sets the country code', async () => {
   for (const key of Object.values(storageKeys)) localStorage.setItem(key, 'left over');
   await openLogin('employeeAdmin');
   // How the sidebar stands belongs to the browser.

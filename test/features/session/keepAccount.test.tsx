@@ -71,7 +71,7 @@ test.long('PROF-14 an employee who is an administrator comes back to the employe
   await waitFor(() => expect(address()).toBe('/employees'));
 });
 
-test('D-01 AUTH-07 where members may not sign in at /login nothing is offered there either', async () => {
+test.long('D-01 AUTH-07 where members may not sign in at /login nothing is offered there either', async () => {
   const { store } = await signInAs(await closedPerson(), false);
   expect(await said(/^Access denied\./)).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();

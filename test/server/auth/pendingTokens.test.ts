@@ -65,7 +65,7 @@ const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
   },
 };
 
-test.each(Object.entries(ways))(
+test.long.each(Object.entries(ways))(
   'D-05 D-15 the %s token opens its own step and none of all other calls (reliability A1)',
   async (purpose, get) => {
     const token = await get();

@@ -99,29 +99,32 @@ test('ROLL-12 the number is changed; old number and e-mail are told with a link,
   expect(backend.parts.seal.open(Buffer.from(stored.note_sealed ?? []))).toBe('Phone stolen');
 });
 
-test('ROLL-12 every session and device of the person ends, and whatever was started with the old number', async () => {
-  const sessions = [await tokenOf(), await tokenOf()];
-  await backend.main('POST', userPaths.updateDeviceData, {
-    token: sessions[0],
-    body: { deviceToken: 'stolen phone', deviceType: 'web' },
-  });
-  const resetting = await startReset(backend, person.contact);
-  const changing = await openReset(backend, (await newPersonAsWell()).contact);
-  const signingIn = await startSignUp(backend, person);
-  const mayReset = await openReset(backend, person.contact);
-  expect((await change()).body.status).toBe('success');
+test.long(
+  'ROLL-12 every session and device of the person ends, and whatever was started with the old number',
+  async () => {
+    const sessions = [await tokenOf(), await tokenOf()];
+    await backend.main('POST', userPaths.updateDeviceData, {
+      token: sessions[0],
+      body: { deviceToken: 'stolen phone', deviceType: 'web' },
+    });
+    const resetting = await startReset(backend, person.contact);
+    const changing = await openReset(backend, (await newPersonAsWell()).contact);
+    const signingIn = await startSignUp(backend, person);
+    const mayReset = await openReset(backend, person.contact);
+    expect((await change()).body.status).toBe('success');
 
-  expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
-  expect(await backend.db.selectFrom('devices').select('token').where('person_id', '=', person.id).execute()).toEqual(
-    [],
-  );
-  for (const { token, code } of [resetting, signingIn])
-    expect((await checkCode(backend, token, person.contact, code)).status).toBe(401);
-  const reset = (token: string) =>
-    backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword: otherPassword } });
-  expect((await reset(mayReset)).status).toBe(401);
-  expect((await reset(changing)).body.status).toBe('success');
-});
+    expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
+    expect(await backend.db.selectFrom('devices').select('token').where('person_id', '=', person.id).execute()).toEqual(
+      [],
+    );
+    for (const { token, code } of [resetting, signingIn])
+      expect((await checkCode(backend, token, person.contact, code)).status).toBe(401);
+    const reset = (token: string) =>
+      backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword: otherPassword } });
+    expect((await reset(mayReset)).status).toBe(401);
+    expect((await reset(changing)).body.status).toBe('success');
+  },
+);
 const newPersonAsWell = () => newPerson(backend);
 
 test('ROLL-12 codes go to the new number at once and no longer to the old one; a forgotten password is reset through it', async () => {

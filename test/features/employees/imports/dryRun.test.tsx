@@ -53,21 +53,24 @@ const sample = {
   },
 } satisfies Stage;
 
-test('ROLL-04 the counts lead to the rows of each verdict, with line, name and what changes field by field', async () => {
-  open(sample);
-  expect(await verdicts()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Wrong 0']);
-  expect(screen.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible();
-  expect(screen.getByText('Bring up to date, changes only, from December 1, 2026')).toBeVisible();
-  expect(screen.getByText(/^This is a dry run of 24 Nov 2026, 05:00 by Ana Admin\. Nothing is stored/)).toBeVisible();
-  expect(await screen.findByRole('row', { name: /^Ida Berg Not in the sheet/ })).toBeVisible();
+test.long(
+  'ROLL-04 the counts lead to the rows of each verdict, with line, name and what changes field by field',
+  async () => {
+    open(sample);
+    expect(await verdicts()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Wrong 0']);
+    expect(screen.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible();
+    expect(screen.getByText('Bring up to date, changes only, from December 1, 2026')).toBeVisible();
+    expect(screen.getByText(/^This is a dry run of 24 Nov 2026, 05:00 by Ana Admin\. Nothing is stored/)).toBeVisible();
+    expect(await screen.findByRole('row', { name: /^Ida Berg Not in the sheet/ })).toBeVisible();
 
-  await press('Changed 1');
-  const row = await screen.findByRole('row', { name: /^Otto Lind 3/ });
-  expect(within(row).getByText('E-mail from otto@example.org to lind@example.org')).toBeInTheDocument();
-  expect(within(row).getByText('E-mail: otto@example.org → lind@example.org')).toHaveAttribute('aria-hidden', 'true');
-  await press('Unchanged 0');
-  expect(await screen.findByText('No row is unchanged.')).toBeVisible();
-});
+    await press('Changed 1');
+    const row = await screen.findByRole('row', { name: /^Otto Lind 3/ });
+    expect(within(row).getByText('E-mail from otto@example.org to lind@example.org')).toBeInTheDocument();
+    expect(within(row).getByText('E-mail: otto@example.org → lind@example.org')).toHaveAttribute('aria-hidden', 'true');
+    await press('Unchanged 0');
+    expect(await screen.findByText('No row is unchanged.')).toBeVisible();
+  },
+);
 
 test('ROLL-03 an ignored row says why, such as that it differs from what is stored', async () => {
   open(sample);
@@ -107,14 +110,17 @@ test.long('ROLL-05 a wrong cell is mended in the grid, counted, and checked agai
   expect(screen.queryByText(/not checked yet/)).toBeNull();
 });
 
-test('ROLL-05 once the last row is mended, that no row is wrong stands there, and the focus stays in the part', async () => {
-  open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
-  await press('Repair SSN');
-  expect(await screen.findByText('No row is wrong')).toBeVisible();
-  expect(server.bodies(importPaths.mend)).toEqual([{ id: 7, version: 1, repair: 'SSN' }]);
-  expect(screen.getByRole('heading', { name: 'Wrong rows' })).toHaveFocus();
-  expect(await screen.findByRole('button', { name: 'Import' })).not.toHaveAttribute('aria-disabled');
-});
+test.long(
+  'ROLL-05 once the last row is mended, that no row is wrong stands there, and the focus stays in the part',
+  async () => {
+    open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
+    await press('Repair SSN');
+    expect(await screen.findByText('No row is wrong')).toBeVisible();
+    expect(server.bodies(importPaths.mend)).toEqual([{ id: 7, version: 1, repair: 'SSN' }]);
+    expect(screen.getByRole('heading', { name: 'Wrong rows' })).toHaveFocus();
+    expect(await screen.findByRole('button', { name: 'Import' })).not.toHaveAttribute('aria-disabled');
+  },
+);
 
 test.long('ROLL-05 text is replaced in a column of all wrong rows, with what was typed before', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`, `00-${at + 100}`));

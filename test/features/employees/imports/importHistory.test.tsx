@@ -17,7 +17,7 @@ const open = (...how: Parameters<typeof pages.open>) => void (server = pages.ope
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const sample = { report: reportOf(), rows: {} };
 
-test('ROLL-09 the history lists imports with who, when, file, way, counts and state', async () => {
+test.long('ROLL-09 the history lists imports with who, when, file, way, counts and state', async () => {
   open(
     {
       ...sample,
