@@ -72,6 +72,9 @@ const projectsOf = ({ onPostgres, tests }) =>
 const handedOver = { TEST_RUN: String(process.pid), TEST_HANDED_OVER: 'on' };
 const report = join(copy, 'report.json');
 
+/** What a database is filled with before its tests begin. */
+const isInSetUp = ({ file }) => /^src\/server\/db\/(?:migrations|seed)\//.test(file);
+
 async function runTests(faults, mostMs) {
   const unique = (items) => [...new Set(items)];
   const tests = unique(faults.flatMap((fault) => fault.tests));
@@ -97,7 +100,7 @@ async function runTests(faults, mostMs) {
     cwd: copy,
     env: {
       ...process.env,
-      ...handedOver,
+      ...(!faults.some(isInSetUp) && handedOver),
       // What `npm test` runs has to notice them.
       WITHOUT_LONG: '1',
       ...(postgres && isOnPostgres ? { TEST_POSTGRES_URL: postgres.url() } : { NO_POSTGRES: '1' }),

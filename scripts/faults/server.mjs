@@ -380,7 +380,7 @@ export const faults = [
     by: "dateIn('UTC', (await inForce()) && now())",
     breaks: 'A day begins at midnight of the programme’s time zone.',
     tests: ['test/server/people/coverages.test.ts'],
-    only: 'the derived flags are those of a plain model',
+    only: 'a day begins at midnight of the zone',
   },
   {
     name: 'coverage-later-change-lost',

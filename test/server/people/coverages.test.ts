@@ -320,6 +320,29 @@ test('ROLL-02 the history goes with whoever is removed for good', async () => {
   );
 });
 
+test('ROLL-02 a day begins at midnight of the zone that is set', async () => {
+  const noon = '2026-03-01T12:00:00Z';
+  const at = await startBackend({ now: () => new Date(noon) });
+  try {
+    const { token: admin } = await openSession(at.parts, { kind: 'console', id: 1 }, 'session');
+    const { id } = await newPerson(at);
+    await cover(at.db, id, { medical: umr }, '2026-03-02');
+    for (const [timeZone, isCovered] of [
+      ['Pacific/Kiritimati', true],
+      ['UTC', false],
+    ] as const) {
+      const { version, values } = (await at.main('GET', settingsPaths.read, { token: admin })).body.data;
+      const body = { version, values: { ...values, timeZone } };
+      expect((await at.main('POST', settingsPaths.save, { token: admin, body })).body.status).toBe('success');
+      at.parts.siteValues.forget();
+      const { data } = (await at.main('GET', employeePaths.details, { token: admin, query: { id } })).body;
+      expect([timeZone, data.has_medical_plan]).toEqual([timeZone, isCovered]);
+    }
+  } finally {
+    await at.close();
+  }
+});
+
 /** Which plan of a kind somebody is in on each day, counted from the first of the model. */
 type Model = Record<DocumentType, (string | null)[]>;
 const [first, length] = ['2026-01-01', 500];
