@@ -41,8 +41,8 @@ const hasPostgres = !process.env.NO_POSTGRES;
 const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
  * Where the engines differ: in how they copy and open a database, in what waits for what, in how words are compared, or in
- * what a process leaves behind when it is killed. With ONE_ENGINE these run on both and the others on PostgreSQL; the page
- * and Chromium stand on PGlite. In a file of both, `isOnlyEngine` leaves out the tests of what does not.
+ * what a process leaves behind. With ONE_ENGINE these run on both and the others on PostgreSQL; Chromium stands on PGlite.
+ * In a file of both, `isOnlyEngine` leaves out the tests of what does not.
  */
 const bothEngines = [
   'audit/trail',
