@@ -46,6 +46,7 @@ const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
  */
 const bothEngines = [
   'audit/trail',
+  'chat/chatKill',
   'content/providers',
   'db/{backup,indexes,migrate,outage,store}',
   'http/atOnce',

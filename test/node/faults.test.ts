@@ -16,6 +16,7 @@ test('every deliberate fault fits the code once, and the tests it names are ther
 });
 
 test('every deliberate fault has a test that npm test runs', async () => {
+  // A script without types, which only a text that is no literal lets in.
   const list: string = '../../scripts/faultList.mjs';
   const { readFaults } = (await import(list)) as { readFaults(): Promise<Fault[]> };
   const faults = await readFaults();

@@ -113,9 +113,9 @@ for (const [what, paths] of [
   ['plans and pages', programme.slice(0, 7)],
   ['benefits, media, directories, providers and settings', programme.slice(7)],
 ] as const)
-  test(`PGM-02 every screen of ${what} is accessible ${widths}, and stays within its width at 200 % text`, {
-    tag: '@long',
-  }, async ({ page }) => {
+  test(`PGM-02 every screen of ${what} is accessible ${widths}, and stays within its width at 200 % text`, async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
     await signInAsAdmin(page);
     for (const path of paths) await expectFitAtLargeText(page, path);
