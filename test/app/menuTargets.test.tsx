@@ -19,7 +19,7 @@ const menus: [Visitor, string[]][] = [
   ['console', targets(adminMenu)],
 ];
 
-test.long.each(menus)('TEAM-03 no entry of the menu leads %s to a refusal', async (as, entries) => {
+test.each(menus)('TEAM-03 no entry of the menu leads %s to a refusal', async (as, entries) => {
   for (const to of entries) {
     fetched.mockClear();
     await renderApp(to, { as });

@@ -38,27 +38,24 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const passwordBox = async () => (await dialog()).getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
 const toasts = () => document.querySelectorAll('[data-toast]');
 
-test.long(
-  'TEAM-06 one dialog over the page asks for the password, and the call goes on by itself with what was typed',
-  async () => {
-    await openPassword();
-    expect(await passwordBox()).toHaveFocus();
-    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
-    expect(toasts()).toHaveLength(0);
-    await userEvent.keyboard(`${goodPassword}{Enter}`);
+test('TEAM-06 one dialog over the page asks for the password, and the call goes on by itself with what was typed', async () => {
+  await openPassword();
+  expect(await passwordBox()).toHaveFocus();
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
+  expect(toasts()).toHaveLength(0);
+  await userEvent.keyboard(`${goodPassword}{Enter}`);
 
-    expect(await said('Your password is changed.')).toBeInTheDocument();
-    await noDialog();
-    expect(calls.to(proofPaths.person)).toEqual([
-      expect.objectContaining({ method: 'POST', body: { password: goodPassword } }),
-    ]);
-    const sent = calls.to(sessionPaths.changePassword).map(({ body }) => body);
-    expect(sent).toEqual([{ userPassword: otherPassword }, { userPassword: otherPassword }]);
-    expect(address()).toBe('/profile/change-password');
-  },
-);
+  expect(await said('Your password is changed.')).toBeInTheDocument();
+  await noDialog();
+  expect(calls.to(proofPaths.person)).toEqual([
+    expect.objectContaining({ method: 'POST', body: { password: goodPassword } }),
+  ]);
+  const sent = calls.to(sessionPaths.changePassword).map(({ body }) => body);
+  expect(sent).toEqual([{ userPassword: otherPassword }, { userPassword: otherPassword }]);
+  expect(address()).toBe('/profile/change-password');
+});
 
-test.long('TEAM-06 a wrong password is said at its field, and the next one may be right', async () => {
+test('TEAM-06 a wrong password is said at its field, and the next one may be right', async () => {
   await openPassword();
   await userEvent.type(await passwordBox(), otherPassword);
   await userEvent.click((await dialog()).getByRole('button', { name: 'Continue' }));

@@ -103,6 +103,34 @@ test('each requirement that is built is named by a test that npm test runs', () 
   expect(left.map(({ id, file }) => `${id} in ${file} is left to test:all`)).toEqual([]);
 });
 
+/** Kills, floods, and what is shown by doing very much of it. */
+const onlyLong = [
+  'features/alerts/reorderFrames.test.tsx',
+  'features/employees/imports/wholeImport.test.tsx',
+  'server/audit/atOnce.test.ts',
+  'server/audit/kill.test.ts',
+  'server/auth/pendingTokens.test.ts',
+  'server/chat/chatReturn.test.ts',
+  'server/chat/socketFlood.test.ts',
+  'server/people/importKill.test.ts',
+  'server/people/imports/kill.test.ts',
+  'server/people/imports/november.test.ts',
+  'server/people/invitationsKill.test.ts',
+  'server/programme/csvKill.test.ts',
+  'server/programme/folderKill.test.ts',
+];
+
+test('npm test runs something of each test file of Jest', () => {
+  const files = filesBelow('test', /\.test\.tsx?$/).filter((file) => !/^test\/(?:browser|otherBrowsers)\//.test(file));
+  const usual = new Set(titles.filter(({ isLong }) => !isLong).map(({ file }) => file));
+  expect(
+    files
+      .filter((file) => !usual.has(file))
+      .map((file) => file.slice('test/'.length))
+      .sort(),
+  ).toEqual(onlyLong);
+});
+
 test('each requirement stands once, on a line of its own, in a file that the index names', () => {
   const ids = requirements.map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);

@@ -67,32 +67,29 @@ const csv = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
 const upload = async (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Add from CSV', { selector: 'input' }), files);
 
-test.long(
-  'PGM-07 the tables in force are open; a title is changed, saved as a draft, previewed and published',
-  async () => {
-    await open();
-    expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
-    expect(screen.getByRole('link', { name: `${fromWords(first(year))} in force` })).toHaveAttribute(
-      'aria-current',
-      'true',
-    );
-    await retype(await titleField(), 'What you pay');
-    expect(screen.getByText('Not saved yet')).toBeVisible();
-    await save();
-    await said(programmeTexts.publication.saved);
-    const { draft, published } = await stored();
-    expect(draft?.tables[0]).toEqual({ ...demoPlans['UMR Plan A'][0], header: 'What you pay' });
-    expect(published?.tables).toEqual(demoPlans['UMR Plan A']);
+test('PGM-07 the tables in force are open; a title is changed, saved as a draft, previewed and published', async () => {
+  await open();
+  expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
+  expect(screen.getByRole('link', { name: `${fromWords(first(year))} in force` })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await retype(await titleField(), 'What you pay');
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await save();
+  await said(programmeTexts.publication.saved);
+  const { draft, published } = await stored();
+  expect(draft?.tables[0]).toEqual({ ...demoPlans['UMR Plan A'][0], header: 'What you pay' });
+  expect(published?.tables).toEqual(demoPlans['UMR Plan A']);
 
-    await press('Preview');
-    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-    expect(preview.getByRole('table', { name: 'What you pay' })).toBeVisible();
-    await press('Publish');
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
-    await said(programmeTexts.publication.published);
-    expect((await stored()).published?.tables[0]?.header).toBe('What you pay');
-  },
-);
+  await press('Preview');
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  expect(preview.getByRole('table', { name: 'What you pay' })).toBeVisible();
+  await press('Publish');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
+  await said(programmeTexts.publication.published);
+  expect((await stored()).published?.tables[0]?.header).toBe('What you pay');
+});
 
 test.long(
   'PGM-07 tables are added, moved, removed and put back; what is unfinished is told before it is saved',

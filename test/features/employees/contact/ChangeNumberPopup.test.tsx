@@ -39,53 +39,50 @@ async function fill(form: ReturnType<typeof within>, contact: string) {
   await retype(form.getByRole('textbox', { name: 'What happened' }), 'The phone was stolen on the bus');
 }
 
-test.long(
-  'ROLL-12 the form says what will happen, wants the checks, number and reason, and changes the number',
-  async () => {
-    await openPerson('Jordan Ellis');
-    const form = await openForm('Jordan Ellis');
-    expect(form.getByText('For Jordan Ellis. The number is (555) 010-0002 now.')).toBeVisible();
-    for (const said of [
-      /every device of this person is signed out at once/,
-      /^Codes go to the new number/,
-      /puts the old number back within 72 hours/,
-      /For 24 hours this person can neither change the number again nor delete the account\./,
-    ])
-      expect(form.getByText(said)).toBeVisible();
+test('ROLL-12 the form says what will happen, wants the checks, number and reason, and changes the number', async () => {
+  await openPerson('Jordan Ellis');
+  const form = await openForm('Jordan Ellis');
+  expect(form.getByText('For Jordan Ellis. The number is (555) 010-0002 now.')).toBeVisible();
+  for (const said of [
+    /every device of this person is signed out at once/,
+    /^Codes go to the new number/,
+    /puts the old number back within 72 hours/,
+    /For 24 hours this person can neither change the number again nor delete the account\./,
+  ])
+    expect(form.getByText(said)).toBeVisible();
 
-    await press('Submit');
-    expect(form.getByText('Enter all 10 digits.')).toBeVisible();
-    await retype(form.getByRole('textbox', { name: 'New contact number' }), '5550100002');
-    await press('Submit');
-    expect(form.getByText('This is the number already.')).toBeVisible();
-    const contact = freeContact();
-    await retype(form.getByRole('textbox', { name: 'New contact number' }), contact);
-    await press('Submit');
-    expect(form.getByText('Say it in 3 to 500 characters.')).toBeVisible();
-    await tick(form, /last four digits/);
-    await tick(form, /something else on record/);
-    await retype(form.getByRole('textbox', { name: 'What happened' }), 'Stolen');
-    await press('Submit');
-    // Knowing much is not enough.
-    expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeInvalid();
-    expect(calls.to(lostPhonePath)).toEqual([]);
+  await press('Submit');
+  expect(form.getByText('Enter all 10 digits.')).toBeVisible();
+  await retype(form.getByRole('textbox', { name: 'New contact number' }), '5550100002');
+  await press('Submit');
+  expect(form.getByText('This is the number already.')).toBeVisible();
+  const contact = freeContact();
+  await retype(form.getByRole('textbox', { name: 'New contact number' }), contact);
+  await press('Submit');
+  expect(form.getByText('Say it in 3 to 500 characters.')).toBeVisible();
+  await tick(form, /last four digits/);
+  await tick(form, /something else on record/);
+  await retype(form.getByRole('textbox', { name: 'What happened' }), 'Stolen');
+  await press('Submit');
+  // Knowing much is not enough.
+  expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeInvalid();
+  expect(calls.to(lostPhonePath)).toEqual([]);
 
-    await tick(form, /called back/);
-    await press('Submit');
-    expect(await screen.findByText('The number is changed.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await screen.findAllByText(`+1${contact}`))[0]).toBeVisible();
-    expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([
-      {
-        id: (await recordOf('Jordan Ellis')).id,
-        contact,
-        formerContact: '5550100002',
-        confirmed: ['ssn', 'record', 'callBack'],
-        note: 'Stolen',
-      },
-    ]);
-  },
-);
+  await tick(form, /called back/);
+  await press('Submit');
+  expect(await screen.findByText('The number is changed.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await screen.findAllByText(`+1${contact}`))[0]).toBeVisible();
+  expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([
+    {
+      id: (await recordOf('Jordan Ellis')).id,
+      contact,
+      formerContact: '5550100002',
+      confirmed: ['ssn', 'record', 'callBack'],
+      note: 'Stolen',
+    },
+  ]);
+});
 
 test.long('ROLL-12 a number of another account is refused at its field, and nothing typed is lost', async () => {
   await openPerson('Jordan Ellis');

@@ -34,35 +34,32 @@ const pass = async (days: number) => {
   token = await backend.signInConsole();
 };
 
-test.long(
-  'ROLL-04 ROLL-09 a dry run goes after a day, the sheet of an import at once, and its rows after the days of an undo',
-  async () => {
-    const known = freshSsn();
-    await reportOf(applyImport(backend, token, await dryRun([self(known)])));
-    const waiting = await dryRun([self(freshSsn())]);
-    const given = await dryRun([self(freshSsn())]);
-    await backend.main('DELETE', importPaths.drop(given.id), { token });
-    const made = await dryRun([self(known, { 'Empl Type': 'Retired' }), self(freshSsn()), self('12')]);
-    await reportOf(applyImport(backend, token, made, { isGoodOnly: true }));
-    await sweep();
-    expect([await count('import_lines', given.id), await count('import_verdicts', given.id)]).toEqual([0, 0]);
-    expect([await count('import_lines', waiting.id), await count('import_lines', made.id)]).toEqual([1, 1]);
-    expect((await rowsOf(backend, token, made.id, 'wrong'))[0]?.cells?.SSN).toBe('12');
-    expect(await rowsOf(backend, token, made.id, 'changed')).toHaveLength(1);
+test('ROLL-04 ROLL-09 a dry run goes after a day, the sheet of an import at once, and its rows after the days of an undo', async () => {
+  const known = freshSsn();
+  await reportOf(applyImport(backend, token, await dryRun([self(known)])));
+  const waiting = await dryRun([self(freshSsn())]);
+  const given = await dryRun([self(freshSsn())]);
+  await backend.main('DELETE', importPaths.drop(given.id), { token });
+  const made = await dryRun([self(known, { 'Empl Type': 'Retired' }), self(freshSsn()), self('12')]);
+  await reportOf(applyImport(backend, token, made, { isGoodOnly: true }));
+  await sweep();
+  expect([await count('import_lines', given.id), await count('import_verdicts', given.id)]).toEqual([0, 0]);
+  expect([await count('import_lines', waiting.id), await count('import_lines', made.id)]).toEqual([1, 1]);
+  expect((await rowsOf(backend, token, made.id, 'wrong'))[0]?.cells?.SSN).toBe('12');
+  expect(await rowsOf(backend, token, made.id, 'changed')).toHaveLength(1);
 
-    await pass(1.1);
-    expect(await count('import_lines', waiting.id)).toBe(0);
-    expect((await backend.main('GET', importPaths.one(waiting.id), { token })).body.message).toBe(
-      'There is no such import.',
-    );
-    expect(await count('import_changes', made.id)).toBe(1);
-    await pass(30);
-    for (const table of ['import_lines', 'import_verdicts', 'import_changes'] as const)
-      expect([table, await count(table, made.id)]).toEqual([table, 0]);
-    const { body } = await backend.main('GET', importPaths.one(made.id), { token });
-    expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
-  },
-);
+  await pass(1.1);
+  expect(await count('import_lines', waiting.id)).toBe(0);
+  expect((await backend.main('GET', importPaths.one(waiting.id), { token })).body.message).toBe(
+    'There is no such import.',
+  );
+  expect(await count('import_changes', made.id)).toBe(1);
+  await pass(30);
+  for (const table of ['import_lines', 'import_verdicts', 'import_changes'] as const)
+    expect([table, await count(table, made.id)]).toEqual([table, 0]);
+  const { body } = await backend.main('GET', importPaths.one(made.id), { token });
+  expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
+});
 
 test.long('I5 what imports hold of somebody goes with the purge, and an undo says that they are gone', async () => {
   const ssn = freshSsn();
