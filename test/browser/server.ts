@@ -21,7 +21,9 @@ export async function startServer(env: Record<string, string>, hear: (printed: s
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
       if (address) found(address);
     });
-    server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${printed}`)));
+    server.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    // Once its output is closed as well, all of it was heard.
+    server.once('close', (code) => failed(new Error(`The server ended with ${code}: ${printed}`)));
   });
   return {
     url,

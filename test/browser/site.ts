@@ -9,6 +9,7 @@ import axe from 'axe-core';
 
 import { maskedSsn } from '../../src/contract/patterns';
 import type { StorageKey } from '../../src/contract/storageKeys';
+import { freePort } from '../support/freePort.mjs';
 
 import { demoData, startServer } from './server';
 
@@ -44,13 +45,19 @@ async function sentFrom(dataDir: string) {
 const movedClock = pathToFileURL(resolve('test/browser/movedClock.mjs')).href;
 
 /** The product as a newcomer starts it, on data of its own: the built server as a process of its own. */
-export async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
+export async function startSite(
+  env: Record<string, string> = {},
+  { hasName = false } = {},
+): Promise<Site & { stop(): Promise<void> }> {
   const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
   if (env.DEMO === 'off' || env.DATA_DIR) await mkdir(dataDir, { recursive: true });
   else cpSync(demoData, dataDir, { recursive: true });
+  const port = String(await freePort());
+  const named = `http://localhost:${port}`;
   const settings = {
     DATA_DIR: dataDir,
-    PORT: '0',
+    PORT: port,
+    ...(hasName && { SITE_URL: named, WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: named }),
     LOG_LEVEL: 'error',
     WEB_VITALS_SAMPLE: '0',
     LINK_CHECKS: 'off',
@@ -59,10 +66,10 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
   let printed = '';
   const hear = (more: string) => void (printed += more);
   let server = await startServer(settings, hear);
-  const { url } = server;
+  const url = hasName ? named : server.url;
   let clock: Record<string, string> = {};
   async function startAgain() {
-    server = await startServer({ ...settings, ...clock, PORT: new URL(url).port }, hear);
+    server = await startServer({ ...settings, ...clock }, hear);
   }
   return {
     url,
@@ -120,6 +127,8 @@ type Kind = {
   memberLogin: boolean;
   /** More of the site's environment; files that say the same share one site. */
   siteEnv: Record<string, string>;
+  /** Whether the site is at `localhost`, because passkeys belong to a name. */
+  hasName: boolean;
 };
 
 /** Each site is started when a test first asks for it; one browser visits them all, one after the other. */
@@ -131,14 +140,14 @@ function makeSites() {
     running.delete(key);
   };
   return {
-    async siteWith(env: Record<string, string>, isOwn: boolean) {
-      const key = JSON.stringify(env);
+    async siteWith(env: Record<string, string>, { hasName, isOwn }: { hasName: boolean; isOwn: boolean }) {
+      const key = JSON.stringify([env, hasName]);
       const found = running.get(key);
       if (found) return found;
       // Only one file has a site of its own, which has ended when another site is asked for.
       for (const other of own) await stop(other);
       own.clear();
-      const site = await startSite(env);
+      const site = await startSite(env, { hasName });
       running.set(key, site);
       if (isOwn) own.add(key);
       return site;
@@ -152,6 +161,7 @@ function makeSites() {
 export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<typeof makeSites> }>({
   memberLogin: [false, { option: true }],
   siteEnv: [{}, { option: true }],
+  hasName: [false, { option: true }],
   sites: [
     async ({}, use) => {
       const sites = makeSites();
@@ -162,9 +172,10 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
   ],
   site: [
     // What the environment names outlives the sites that use it: it is set up before them.
-    async ({ memberLogin, siteEnv, sites }, use) => {
+    async ({ memberLogin, siteEnv, hasName, sites }, use) => {
       const env = { ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv };
-      const site = await sites.siteWith(env, Object.keys(siteEnv).length > 0);
+      const isOwn = hasName || Object.keys(siteEnv).length > 0;
+      const site = await sites.siteWith(env, { hasName, isOwn });
       ({ admin: adminSignIn, member: memberSignIn } = site.signIns);
       await use(site);
     },

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 
 import { Builder, Button, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
 
+import { freePort } from '../support/freePort.mjs';
 import { helpers, locateOne, type Driver, type RunningBrowser, type SentQuery } from './driver';
 
 /** A screen that nobody sees, because WebKitGTK has no other way to draw; its number is free. */
@@ -18,15 +18,6 @@ async function startScreen() {
   );
   const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
   return { display: `:${number.toString().trim()}`, screen };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilItAnswers(url: string) {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { io } from 'socket.io-client';
 
-import { freePort } from './databases/postgres.mjs';
+import { freePort } from './freePort.mjs';
 
 const password = 'Member@123';
 

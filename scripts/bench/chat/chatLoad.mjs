@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { io } from 'socket.io-client';
 
-import { freePort } from '../../../test/support/databases/postgres.mjs';
+import { freePort } from '../../../test/support/freePort.mjs';
 import { memoryOf, quantile, rounded, startBench } from '../support/benchServer.mjs';
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 1000);

@@ -4,18 +4,12 @@ import { pages } from '../../../src/contract/pages';
 
 import { addAuthenticator } from '../../support/browser/authenticator';
 import { goodPassword } from '../../support/browser/identity';
-import { expect, look, test as base, type Site } from '../site';
+import { expect, look, test, type Site } from '../site';
 
-const port = '3972';
-const origin = `http://localhost:${port}`;
-const test = base.extend({ baseURL: origin });
 const owner = { email: 'owner@example.org', password: 'Lantern@47-Harbor' };
 test.use({
+  hasName: true,
   siteEnv: {
-    PORT: port,
-    SITE_URL: origin,
-    WEBAUTHN_RP_ID: 'localhost',
-    WEBAUTHN_ORIGINS: origin,
     DEMO: 'off',
     ALLOW_OUTBOX: 'on',
     ADMIN_EMAIL: owner.email,
@@ -46,7 +40,7 @@ async function invite(page: Page, { name, email, rights }: typeof people) {
 
 /** Opens the link of an invitation in a browser of its own, chooses a password and signs in. */
 async function accept(browser: Browser, site: Site, invited: typeof people) {
-  const page = await (await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })).newPage();
+  const page = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
   await page.goto(await site.lastLink(invited.email));
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByLabel('Confirm').fill(goodPassword);
@@ -79,7 +73,6 @@ test(
   'TEAM-01 TEAM-02 TEAM-04 TEAM-06 TEAM-08 an owner invites two administrators who do exactly their part, proves who they are in place, and switches one off in the middle of their work; the audit tells all of it in order',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
-    test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
 
     await signIn(page, owner);

@@ -13,16 +13,10 @@ import {
   expectNoSidewaysScrolling,
   memberSignIn,
   showIn,
-  test as base,
+  test,
 } from '../site';
 
-const port = '3971';
-const origin = `http://localhost:${port}`;
-const test = base.extend({ baseURL: origin });
-test.use({
-  memberLogin: true,
-  siteEnv: { PORT: port, WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: origin },
-});
+test.use({ memberLogin: true, hasName: true });
 
 async function login(page: Page, { contact, password }: { contact: string; password: string }) {
   await page.goto(pages.login);

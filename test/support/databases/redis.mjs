@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { createClient } from 'redis';
 
-import { freePort } from './postgres.mjs';
+import { freePort } from '../freePort.mjs';
 
 const startMs = 15_000;
 

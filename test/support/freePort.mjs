@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Below the ports that systems hand out by themselves (from 32768, or from 49152), so that none of those takes it first. */
+const [from, to] = [20_000, 32_000];
+
+/** A port of this machine that nothing listens at, for a program that has to be told one. */
+export async function freePort() {
+  const port = randomInt(from, to);
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (error.code === 'EADDRINUSE') return freePort();
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return port;
+}
