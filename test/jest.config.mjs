@@ -74,7 +74,8 @@ export default {
   globalSetup: '<rootDir>/test/support/databases/globalSetup.ts',
   globalTeardown: '<rootDir>/test/support/databases/globalTeardown.ts',
   testSequencer: '<rootDir>/test/longestFirst.sequencer.cjs',
-  testTimeout: 120_000,
+  // It ends what hangs. How long something may take, its own test says.
+  testTimeout: process.env.WHOLE ? 1_800_000 : 600_000,
   projects: [
     {
       ...shared,

@@ -54,7 +54,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   // One more than there are cores, because pages also wait.
   workers: Math.min(availableParallelism(), 4) + 1,
-  timeout: 90_000,
+  // It ends what hangs. How long something may take, its own test says.
+  timeout: 600_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
@@ -65,6 +66,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: system ? { executablePath: system, args } : { args },
   },
   projects: [

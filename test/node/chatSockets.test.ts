@@ -139,7 +139,7 @@ test(`C11 H9 mutated packets over ${connections} connections end neither the pro
     await server.kill();
     await place.remove();
   }
-}, 180_000);
+});
 
 test.long('C11 arguments of wrong kinds, numbers and shapes are refused one by one, with words', async () => {
   const backend = await startBackend();
@@ -195,7 +195,9 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
     const [slow, idle] = [await member.open(), await member.open()];
     const desk = await openDesk(backend.url, await backend.signInConsole());
     const gone = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
-    for (const { socket } of [slow, idle]) wireOf(socket)._socket.pause();
+    // A client that is held up for long gives its connection up, and then no longer knows it.
+    const wires = [slow, idle].map(({ socket }) => wireOf(socket)._socket);
+    for (const wire of wires) wire.pause();
 
     const rounds = 1200;
     for (let at = 0; at < rounds; at += 1) {
@@ -219,7 +221,7 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
     }
     await until(() => !backend.parts.sockets.hasLocalSocket(`person:${member.id}`));
     await until(() => desk.heard.received.length === rounds);
-    for (const { socket } of [slow, idle]) wireOf(socket)._socket.resume();
+    for (const wire of wires) wire.resume();
     await gone;
 
     const again = await member.open();
@@ -237,4 +239,4 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
   } finally {
     await backend.close();
   }
-}, 120_000);
+});

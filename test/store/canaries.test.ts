@@ -175,7 +175,7 @@ beforeAll(async () => {
   last = store.getState();
   store.dispatch(sessionEnded({ reason: 'expired' }));
   recording = recorder.recording();
-}, 90_000);
+});
 afterAll(() => ears.stop());
 
 test('D-191 the journey has met what it was to meet, and the page itself has it still', () => {

@@ -41,6 +41,14 @@ export const opened = (socket: LineSocket) =>
   new Promise<void>((resolve, reject) => void socket.on('connect', resolve).on('connect_error', reject));
 export const closed = (socket: LineSocket) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
 
+/** How long a socket stays open once the call that ends it is answered, in ms; at most 0 where it was closed before. */
+export async function outlived(socket: LineSocket, call: Promise<unknown>) {
+  const closedAt = closed(socket).then(() => performance.now());
+  await call;
+  const answeredAt = performance.now();
+  return (await closedAt) - answeredAt;
+}
+
 const patienceMs = 60_000;
 
 /** Waits until something holds; says what was there instead when it does not come to hold. */

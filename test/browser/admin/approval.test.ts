@@ -1,7 +1,6 @@
 import { expect, expectAccessible, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
-test.setTimeout(120_000);
 
 const spouse = { ssn: '900010012', contact: '5550100012', password: 'Lantern!7up' };
 
@@ -10,7 +9,7 @@ test('APPR-01 APPR-02 APPR-04 APPR-05 K1 a spouse signs up, the employee is aske
 }, async ({ page, browser, site }) => {
   const heard: string[] = [];
   page.on('websocket', (line) => line.on('framereceived', ({ payload }) => heard.push(String(payload))));
-  const connected = page.waitForEvent('websocket', { timeout: 60_000 });
+  const connected = page.waitForEvent('websocket');
   await signInAsMember(page);
   await connected;
 

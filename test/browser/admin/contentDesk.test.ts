@@ -69,7 +69,6 @@ for (const { path, ids, popups, field, editField, fill, texts } of lists)
   test(`${ids} REORDER-01 REORDER-02 D-177 one desk's day at ${path}: add, filter, move by mouse, by key and by menu, edit, delete`, {
     tag: path === pages.carousel ? [] : '@long',
   }, async ({ page }) => {
-    test.setTimeout(120_000);
     const [added, updated, deleted] = texts;
     await signInAsAdmin(page);
     await page.goto(path);

@@ -29,7 +29,6 @@ test(
   'PGM-07 PGM-08 a table of a spreadsheet becomes next year’s tables, by keyboard alone, and members see it beside today’s',
   { tag: ['@additions', '@long'] },
   async ({ page: office, browser, site }, info) => {
-    test.setTimeout(90_000);
     const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
     for (const each of [office, visitor]) each.setDefaultTimeout(15_000);
     await office.context().grantPermissions(['clipboard-read', 'clipboard-write']);

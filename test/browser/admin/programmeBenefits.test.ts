@@ -8,7 +8,6 @@ const icon = { name: 'bicycle.png', mimeType: 'image/png', buffer: Buffer.from(d
 test('PGM-09 a benefit with a picture is written, published and sorted, and stands first among those members read', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   await signInAsAdmin(page);
   await page.goto(pages.programmeBenefits);
   await page.getByRole('button', { name: 'Add +' }).click();

@@ -37,7 +37,6 @@ const hasFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(120_000);
   page.setDefaultTimeout(15_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAsAdmin(page);

@@ -96,7 +96,6 @@ test(
   'PGM-01 PGM-02 an empty programme is brought to life through the screens alone, and a member who registers sees all of it; PGM-15 its export is imported elsewhere and exported as the same bytes',
   { tag: '@additions' },
   async ({ page, browser, site }, info) => {
-    test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const look = async (shown: Page, name: string) => {
       for (const width of [1280, 390]) {

@@ -23,7 +23,6 @@ test(
   'PGM-12 thousands of providers come from a CSV file after a dry run, are edited and switched off, and members follow',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
-    test.setTimeout(150_000);
     const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const look = async (shown: Page, name: string) => {

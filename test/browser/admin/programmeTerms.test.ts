@@ -7,7 +7,6 @@ test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '295' } });
 test('PGM-10 new Terms are published, a member is asked for them once more, and the administrator sees who is missing', {
   tag: ['@additions', '@long'],
 }, async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await signInAsAdmin(page);
   await page.goto(pages.programmePage('term_condition'));
   const counts = page.getByRole('region', { name: 'Acceptance' });

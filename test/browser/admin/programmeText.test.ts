@@ -61,7 +61,6 @@ async function copyHtml(page: Page, html: string) {
 test('PGM-05 a page is written with the keyboard alone, pasted from Word, with table and picture, and read by a member', {
   tag: '@additions',
 }, async ({ page }) => {
-  test.setTimeout(180_000);
   const chooser = page.waitForEvent('filechooser');
   await signInAsAdmin(page);
   await page.goto(about);
@@ -155,7 +154,6 @@ test('PGM-05 a page is written with the keyboard alone, pasted from Word, with t
 test('PGM-05 the editor and its dialogs are accessible at 1280 and 390 px, light and dark, and fit at 200 % text', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
-  test.setTimeout(180_000);
   await signInAsAdmin(page);
   await page.goto(about);
   await expect(textField(page)).toBeVisible();

@@ -25,7 +25,6 @@ const popup = (page: Page) => page.getByRole('alertdialog', { name: /Sending not
 test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cropped, a notification called back, another sent and deleted', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   const sends = watchSends(page);
   await signInAsAdmin(page);
   await page.goto(pages.notifications);
@@ -78,7 +77,6 @@ test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cr
 test('J5 NOTIF-01 going back while it counts sends nothing and says so; the page fits 320 px and enlarged text', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const sends = watchSends(page);
   await signInAsAdmin(page);
   await page.getByRole('link', { name: 'Push Notifications' }).click();

@@ -5,7 +5,6 @@ test.use({ memberLogin: true, siteEnv: { SESSION_IDLE_S: '16' } });
 test('A8 the warning comes in every tab, one press in one of them keeps both, and after the end the person is back where they were', {
   tag: ['@additions', '@long'],
 }, async ({ context, page }) => {
-  test.setTimeout(120_000);
   await signInAsMember(page);
   await page.goto('/profile/my-plans');
   await expect(page.getByRole('heading', { level: 1, name: 'My Plan' })).toBeVisible();

@@ -49,7 +49,6 @@ async function isFit(page: Page) {
 test('AUTH-10 AUTH-15 OTP-04 HOME-01 PROF-04 PROF-06 PROF-13 a member signs up, sees every screen at 1280 and 390 px, changes their number and deletes the account', {
   tag: '@long',
 }, async ({ page, site }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize(desktop);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(pages.signUp);

@@ -36,7 +36,6 @@ test('AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10 by keys alone a member signs up, ope
   page,
   site,
 }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(pages.signUp);
   await typeInto(page, 'SSN', '900010003');

@@ -15,7 +15,6 @@ test.use({
     FIREBASE_VAPID_KEY: 'vapid',
   },
 });
-test.setTimeout(180_000);
 
 /** The worker comes once the page has rested. */
 const workerMs = 40_000;

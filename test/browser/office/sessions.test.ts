@@ -22,7 +22,6 @@ test(
   'TEAM-12 a member ends the session of another browser by keys, and its page signs out by itself',
   { tag: '@long' },
   async ({ page, browser, site }, info) => {
-    test.setTimeout(120_000);
     const elsewhere = await browser.newContext({ baseURL: site.url });
     const other = await elsewhere.newPage();
     await signInAsMember(other);
@@ -67,7 +66,6 @@ test(
   'TEAM-12 an administrator finds the sessions under Office, and ends all others after a question',
   { tag: '@long' },
   async ({ page, browser, site }, info) => {
-    test.setTimeout(120_000);
     for (let time = 0; time < 2; time += 1) {
       const elsewhere = await browser.newContext({ baseURL: site.url });
       await signInAsAdmin(await elsewhere.newPage());

@@ -6,7 +6,6 @@ test(
   'ROLL-01 by keys and at both widths: an employee and a relative are added, edited and moved, and two records of one person are joined',
   { tag: '@long' },
   async ({ page }, info) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const look = async (what: string) => {
       for (const [name, width] of [

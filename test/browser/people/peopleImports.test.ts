@@ -44,7 +44,6 @@ test(
   'ROLL-03 ROLL-04 ROLL-05 ROLL-09 a sheet that brings people up to date is tried, mended by keyboard, imported and undone',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const look = async (name: string, fullPage = true) => {
       for (const width of [1280, 390]) {
@@ -157,7 +156,6 @@ test(
   'ROLL-08 ROLL-07 a sheet with other headings is matched once by hand, and the matching is remembered; the same file again changes nothing',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const look = async (name: string) => {
       for (const width of [1280, 390]) {

@@ -43,7 +43,6 @@ test(
   'ROLL-14 the parts of a person’s page stand below the record, are asked for when scrolled to, and can be used at both widths',
   { tag: '@long' },
   async ({ page }, info) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -82,7 +81,6 @@ test(
   'ROLL-02 a move to another plan on a later day is made, corrected and read by keyboard, and the member reads what is coming',
   { tag: '@long' },
   async ({ page }, info) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const look = async (what: string, ready: () => Promise<void>) => {
       for (const [name, width] of widths) {

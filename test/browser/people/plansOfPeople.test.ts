@@ -79,7 +79,6 @@ test(
   'PGM-06 without the demo an administrator adds plans, a sheet enrols in them, the list is filtered by them, and a member of the new one reads its tables',
   { tag: '@long' },
   async ({ page, site }, info) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const look = async (what: string, ready: () => Promise<void>) => {
       for (const [name, width] of [

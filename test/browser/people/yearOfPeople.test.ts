@@ -64,7 +64,6 @@ test(
   'ROLL-01 ROLL-02 ROLL-05 ROLL-09 ROLL-11 the year of a programme: loaded in January, a marriage and a birth, a leaver, the November sheet mended by keys, one import taken back, and new plans on January 1',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
-    test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const member = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });

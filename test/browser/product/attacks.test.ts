@@ -10,7 +10,6 @@ import { howMany } from '../../support/howMany';
 import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
-test.setTimeout(300_000);
 
 /** What a page reads rather than shows. */
 const meaning = /^(?:status|.*id|.*token|.*type|.*at|.*date|visibleTo|topic|version)$/i;

@@ -51,7 +51,6 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
       SMS_WEBHOOK_URL: sms.url,
     }),
 });
-test.setTimeout(240_000);
 
 /** Nobody may find these anywhere. */
 const secrets: Canaries = {
@@ -182,7 +181,7 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   await give(member, met['wrong code']);
   await member.waitForURL((url) => !url.pathname.includes('verify'));
   met['second code'] = await signUp(member, person);
-  const connected = member.waitForEvent('websocket', { timeout: 60_000 });
+  const connected = member.waitForEvent('websocket');
   await give(member, met['second code']);
   await member.waitForURL((url) => url.pathname === '/');
   met['token of employee'] = await tokenOf(member);
@@ -196,7 +195,7 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   await composer(member).fill(question);
   await composer(member).press('Enter');
   await expect(member.getByRole('article').filter({ hasText: question })).toContainText('Sent');
-  const lineOfDesk = desk.page.waitForEvent('websocket', { timeout: 60_000 });
+  const lineOfDesk = desk.page.waitForEvent('websocket');
   await desk.page.goto('/admin/chat');
   await lineOfDesk;
   await desk.page.getByRole('link', { name: new RegExp(`^${person.name}`) }).click();

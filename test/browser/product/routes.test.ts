@@ -39,7 +39,6 @@ test.describe.configure({ mode: 'serial' });
 test('ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40 each address of the layout has its titled page, with header, sidebar and footer', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signInAsAdmin(page);
   for (const [id, path, title] of inside) {
     await page.goto(path);

@@ -93,7 +93,6 @@ async function expectFitAtLargeText(page: Page, path: string) {
 test(`every screen for visitors is accessible ${widths}, and needs no sideways scrolling at 320 px`, async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   for (const path of open) {
     await expectFitEverywhere(page, path);
     await page.setViewportSize(narrow);
@@ -104,7 +103,6 @@ test(`every screen for visitors is accessible ${widths}, and needs no sideways s
 test(`every screen of administrators is accessible ${widths}, and stays within its width at 200 % text`, async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signInAsAdmin(page);
   for (const path of behindSignIn) await expectFitAtLargeText(page, path);
 });
@@ -116,7 +114,6 @@ for (const [what, paths] of [
   test(`PGM-02 every screen of ${what} is accessible ${widths}, and stays within its width at 200 % text`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
     await signInAsAdmin(page);
     for (const path of paths) await expectFitAtLargeText(page, path);
   });

@@ -105,7 +105,7 @@ test('the home of a member loads at most 171 KB of JavaScript (brotli), what com
 }) => {
   await signInAsMember(page);
   const load = weighScripts(page);
-  const connected = page.waitForEvent('websocket', { timeout: 60_000 });
+  const connected = page.waitForEvent('websocket');
   await page.reload();
   await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
   await settle(page);

@@ -81,7 +81,6 @@ for (const width of [1280, 390])
   test(`on no page of members does anything move while it arrives over slow 4G, at ${width} px`, {
     tag: '@long',
   }, async ({ page }) => {
-    test.setTimeout(300_000);
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
     await signInAsMember(page);
     await page.goto(pages.family);

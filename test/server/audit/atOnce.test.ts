@@ -26,7 +26,6 @@ import { peopleOf } from '../../support/people';
 import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 
 // So many passwords or pictures take their time.
-jest.setTimeout(300_000);
 
 const atOnce = howMany(25, 200);
 const adminContact = '5550100001';

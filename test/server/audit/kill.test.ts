@@ -9,7 +9,6 @@ import { makePlace, type Place } from '../../support/databases/store';
 
 const kills = howMany(2, 20);
 const loops = 8;
-jest.setTimeout(60_000 + kills * 40_000);
 
 let place: Place;
 beforeAll(async () => {

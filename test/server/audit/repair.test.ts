@@ -5,7 +5,6 @@ import { runCommand } from '../../support/server/runCommand';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 // Servers and commands run as processes of their own.
-jest.setTimeout(180_000);
 
 let place: Place;
 beforeAll(async () => {

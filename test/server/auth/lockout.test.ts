@@ -153,7 +153,6 @@ describe('strangers who know the number', () => {
       and subject = ${backend.parts.seal.lookup('recipient', owner.contact)}`.execute(backend.db);
       expect(rows[0]?.misses).toBeLessThanOrEqual(10);
     },
-    600_000,
   );
 
   test('that way shut for good, the owner still signs in, comes in by code, and recovers in two ways (reliability A4)', async () => {

@@ -10,21 +10,17 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 const kills = howMany(2, 20);
-test(
-  `C5 I1 messages written while the server is killed ${kills} times: each is there once and in order, and what was acknowledged is there`,
-  async () => {
-    const { problems, stored } = await writeThroughKills({
-      environment: place.environment,
-      nodeFlags,
-      clients: 8,
-      each: 15,
-      kills,
-    });
-    expect(problems).toEqual([]);
-    expect(stored).toBe(120);
-  },
-  60_000 + kills * 60_000,
-);
+test(`C5 I1 messages written while the server is killed ${kills} times: each is there once and in order, and what was acknowledged is there`, async () => {
+  const { problems, stored } = await writeThroughKills({
+    environment: place.environment,
+    nodeFlags,
+    clients: 8,
+    each: 15,
+    kills,
+  });
+  expect(problems).toEqual([]);
+  expect(stored).toBe(120);
+});
 
 test.long(
   'C13 everybody who was there when the server died is back within 30 seconds of its return, once, and nothing is lost',
@@ -33,5 +29,4 @@ test.long(
     expect(ms).toBeLessThan(30_000);
     expect([again, delivered]).toEqual([0, 40]);
   },
-  240_000,
 );

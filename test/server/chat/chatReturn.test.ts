@@ -85,5 +85,4 @@ test.long(
     );
     for (const each of [line, ...desks]) each.close();
   },
-  120_000,
 );

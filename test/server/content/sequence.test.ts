@@ -96,4 +96,4 @@ test('B10 D-175 REORDER-11 1,000 random moves under random filters leave the ord
       expect(await list(backend.db, kind, filter)).toEqual(reorderRows(all, wanted).filter(visibleIn(filter)));
   }
   for (const kind of kinds) expect(await list(backend.db, kind, {})).toEqual(model.get(kind));
-}, 60_000);
+});

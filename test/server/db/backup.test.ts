@@ -14,7 +14,6 @@ import { startProcess } from '../../support/server/process';
 import { openAt, type Place } from '../../support/databases/store';
 
 // Each starts servers and commands as processes of their own.
-jest.setTimeout(120_000);
 
 /** A demo place and a backup of it, for the tests that change neither, or the place only by signing in. */
 let whole: { place: Place; dir: string };

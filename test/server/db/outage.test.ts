@@ -92,7 +92,6 @@ const onPostgres = () => {
         expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
       }
     },
-    180_000,
   );
 };
 
@@ -116,7 +115,7 @@ const onPglite = () => {
       await isReady();
       expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
     }
-  }, 180_000);
+  });
 };
 
 if (globalThis.ENGINE === 'PostgreSQL') describe('a PostgreSQL that goes away', onPostgres);

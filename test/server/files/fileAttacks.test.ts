@@ -20,7 +20,6 @@ import { startProcess } from '../../support/server/process';
 import { makePlace, openAt } from '../../support/databases/store';
 
 // Starts servers as processes of their own.
-jest.setTimeout(120_000);
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -179,7 +178,6 @@ test.long(
       await place.remove();
     }
   },
-  60_000 + kills * 60_000,
 );
 
 describe('a start beside another server that shares the folder', () => {

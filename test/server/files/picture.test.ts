@@ -12,8 +12,6 @@ import { movableClock, newPerson, signIn } from '../../support/browser/identity'
 import { startProcess } from '../../support/server/process';
 import { makePlace } from '../../support/databases/store';
 
-jest.setTimeout(120_000);
-
 const clock = movableClock();
 let backend: TestBackend;
 let member: Awaited<ReturnType<typeof newPerson>>;

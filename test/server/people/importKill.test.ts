@@ -78,5 +78,4 @@ test.long(
     expect((await upload(server, token, 'import-once-more')).data.importedCount).toBe(0);
     await server.stop();
   },
-  60_000 + kills * 30_000,
 );

@@ -10,8 +10,6 @@ import { until } from '../../support/chatLine';
 import { howMany, isOnlyEngine } from '../../support/howMany';
 import { serversOfEachTest } from '../../support/server/serverProcess';
 
-jest.setTimeout(120_000);
-
 const { place, run, moveTo } = serversOfEachTest();
 
 const api = (url: string, path: string) => `${url}/api${path}`;

@@ -73,5 +73,4 @@ test.long(
     await server.stop();
     expect(runCommand('auditVerify', [], place.environment).status).toBe(0);
   },
-  60_000 + kills * 30_000,
 );

@@ -23,7 +23,6 @@ import {
 } from '../../support/server/programmeFolders';
 
 // Each starts commands as processes of their own.
-jest.setTimeout(180_000);
 
 async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
   const store = await openAt(place);

@@ -15,7 +15,6 @@ import { done, exported, folderOf, wholeProgramme } from '../../support/server/p
 import { startCommand } from '../../support/server/runCommand';
 
 // Each starts commands as processes of their own.
-jest.setTimeout(300_000);
 
 const columns =
   'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';

@@ -123,7 +123,6 @@ test.long(
     expect(history[0]?.number).toBeGreaterThan(versionsKept);
     expect(shown).toMatchObject({ html: `<p>${versionsKept + 2}</p>` });
   },
-  60_000,
 );
 
 test('PGM-03 a change made from an older version is refused with what is stored, and nothing is lost', async () => {

@@ -145,36 +145,32 @@ async function told(id: number) {
   return lines.toSorted(([one], [other]) => one - other).map(([, words]) => words);
 }
 
-test.long(
-  'ROLL-04 a dry run and its import tell how far they are, to whoever makes them alone',
-  async () => {
-    const key = 'followed-dry-run';
-    const ask = async (as = token) =>
-      (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
-    expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-    const other = await backend.signInAdmin();
-    const heard: ImportProgress[] = [];
-    const rows = 10_500;
-    let isOver = false;
-    const follow = async () => {
-      for (; !isOver; await delay(100)) heard.push(await ask());
-    };
-    const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
-    const [report] = await Promise.all([
-      reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
-        isOver = true;
-      }),
-      follow(),
-    ]);
-    expect(report.counts.new).toBe(rows);
-    expect(await ask()).toEqual({ stage: 'done', rows, share: 1 });
-    expect(await ask(other)).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-    const shares = heard.map(({ share }) => share);
-    expect(shares).toEqual(shares.toSorted((one, another) => one - another));
-    expect(heard.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
-  },
-  120_000,
-);
+test.long('ROLL-04 a dry run and its import tell how far they are, to whoever makes them alone', async () => {
+  const key = 'followed-dry-run';
+  const ask = async (as = token) =>
+    (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
+  expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
+  const other = await backend.signInAdmin();
+  const heard: ImportProgress[] = [];
+  const rows = 10_500;
+  let isOver = false;
+  const follow = async () => {
+    for (; !isOver; await delay(100)) heard.push(await ask());
+  };
+  const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
+  const [report] = await Promise.all([
+    reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
+      isOver = true;
+    }),
+    follow(),
+  ]);
+  expect(report.counts.new).toBe(rows);
+  expect(await ask()).toEqual({ stage: 'done', rows, share: 1 });
+  expect(await ask(other)).toEqual({ stage: 'waiting', rows: 0, share: 0 });
+  const shares = heard.map(({ share }) => share);
+  expect(shares).toEqual(shares.toSorted((one, another) => one - another));
+  expect(heard.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
+});
 
 test.long('ROLL-04 a plan that does not exist is one mistake at its cell, also for somebody new', async () => {
   for (const way of ['add', 'update'] as const) {
