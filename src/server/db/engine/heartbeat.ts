@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const checkEveryMs = 500;
+/** How much of the patience a process that is held up loses at once. */
+const stepMs = 200;
 
 type HeartbeatOptions = {
   /** Rejects or never settles when the database is gone. */
@@ -20,23 +22,31 @@ export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: H
   let isDown = false;
   let isChecking = false;
 
-  /** Answers that have already arrived are read before the database counts as down. */
-  const timeout = () =>
-    delay(patienceMs, undefined, { ref: false })
-      .then(() => delay(0))
-      .then(() => Promise.reject(new Error('No answer')));
+  /**
+   * Rejects after so much time in which this process could read answers: while it is held up itself, by heavy work or
+   * a busy machine, the database may well have answered.
+   */
+  async function timeout(signal: AbortSignal) {
+    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += stepMs)
+      await delay(stepMs, undefined, { ref: false, signal });
+    // What arrived during the last step is read first.
+    await delay(0, undefined, { signal });
+    throw new Error('No answer');
+  }
 
   async function check() {
     if (isChecking || !(isDown || isWanted())) return;
     isChecking = true;
+    const checked = new AbortController();
     try {
-      await Promise.race([beat(), timeout()]);
+      await Promise.race([beat(), timeout(checked.signal)]);
       if (isDown) onBack();
       isDown = false;
     } catch (error) {
       if (!isDown) onLost(error);
       isDown = true;
     } finally {
+      checked.abort();
       isChecking = false;
     }
   }

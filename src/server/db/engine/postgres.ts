@@ -32,18 +32,18 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     connectionString: settings.databaseUrl,
     application_name: 'harbor-benefits',
     options: '-c timezone=UTC -c datestyle=ISO',
-    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
     stream,
   };
+  // The heartbeat ends its connections that take too long, without counting what this process was held up itself.
   const pool = new pg.Pool({
     ...shared,
     max: settings.databasePool,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  const nurse = new pg.Pool({ ...shared, max: 1 });
+  const nurse = new pg.Pool({ ...shared, max: 1, connectionTimeoutMillis: connectMs });
   const pools = [pool, nurse];
 
   // Without a listener a lost connection would end the process.
@@ -52,7 +52,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection was lost')));
   }
 
-  const durability = await begin(pool, log);
+  const durability = await begin(nurse, log);
 
   const pulse = watchHeartbeat({
     beat: () => nurse.query('select 1'),

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { watchHeartbeat } from '@/server/db/engine/heartbeat';
+
+const heard: string[] = [];
+let stop: () => void;
+
+function watch(beat: () => Promise<unknown>) {
+  const watched = watchHeartbeat({
+    beat,
+    patienceMs: 600,
+    isWanted: () => true,
+    onLost: () => heard.push('lost'),
+    onBack: () => heard.push('back'),
+  });
+  stop = watched.stop;
+  return watched;
+}
+beforeEach(() => void heard.splice(0));
+afterEach(() => stop());
+
+const holdUp = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+test('H4 a process that was held up for longer than its patience takes that for no outage of the database', async () => {
+  let answers = 0;
+  watch(async () => {
+    setTimeout(holdUp, 0, 1000);
+    // A connection takes several turns, as when it is opened for the first check.
+    for (let turn = 0; turn < 5; turn += 1) await delay(5);
+    answers += 1;
+  });
+  while (answers === 0) await delay(20);
+  expect(heard).toEqual([]);
+});
+
+test('H4 a database that answers nothing is down until it answers again', async () => {
+  let isAway = true;
+  const { isDown } = watch(() => (isAway ? new Promise(() => undefined) : Promise.resolve()));
+  while (!isDown()) await delay(20);
+  isAway = false;
+  while (isDown()) await delay(20);
+  expect(heard).toEqual(['lost', 'back']);
+});
