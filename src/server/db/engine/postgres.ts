@@ -43,8 +43,8 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  const nurse = new pg.Pool({ ...shared, max: 1, connectionTimeoutMillis: connectMs });
-  const pools = [pool, nurse];
+  const heartbeatPool = new pg.Pool({ ...shared, max: 1, connectionTimeoutMillis: connectMs });
+  const pools = [pool, heartbeatPool];
 
   // Without a listener a lost connection would end the process.
   for (const each of pools) {
@@ -52,10 +52,10 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection was lost')));
   }
 
-  const durability = await begin(nurse, log);
+  const durability = await begin(heartbeatPool, log);
 
-  const pulse = watchHeartbeat({
-    beat: () => nurse.query('select 1'),
+  const heartbeat = watchHeartbeat({
+    beat: () => heartbeatPool.query('select 1'),
     patienceMs: answerMs,
     isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onLost(cause) {
@@ -67,7 +67,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
 
   const enter = makePoolSlots(settings.databasePool, waitMs);
   async function acquire(): Promise<Session> {
-    if (pulse.isDown()) throw new StoreDown();
+    if (heartbeat.isDown()) throw new StoreDown();
     const leave = await enter();
     try {
       const session = await connected();
@@ -85,7 +85,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   }
 
   async function connected(): Promise<Session> {
-    if (pulse.isDown()) throw new StoreDown();
+    if (heartbeat.isDown()) throw new StoreDown();
     return sessionOf(await pool.connect().catch(asOutage));
   }
 
@@ -95,15 +95,15 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     acquire,
 
     async ping(ms) {
-      if (pulse.isDown()) throw new StoreDown();
+      if (heartbeat.isDown()) throw new StoreDown();
       await Promise.race([
-        nurse.query('select 1'),
+        heartbeatPool.query('select 1'),
         new Promise((_resolve, reject) => setTimeout(() => reject(new StoreDown()), ms).unref()),
       ]);
     },
 
     async close() {
-      pulse.stop();
+      heartbeat.stop();
       await Promise.all(pools.map((each) => each.end()));
     },
   };
