@@ -47,17 +47,17 @@ const movedClock = pathToFileURL(resolve('test/browser/movedClock.mjs')).href;
 /** The product as a newcomer starts it, on data of its own: the built server as a process of its own. */
 export async function startSite(
   env: Record<string, string> = {},
-  { hasName = false } = {},
+  { isAtLocalhost = false } = {},
 ): Promise<Site & { stop(): Promise<void> }> {
   const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
   if (env.DEMO === 'off' || env.DATA_DIR) await mkdir(dataDir, { recursive: true });
   else cpSync(demoData, dataDir, { recursive: true });
   const port = String(await freePort());
-  const named = `http://localhost:${port}`;
+  const localhost = `http://localhost:${port}`;
   const settings = {
     DATA_DIR: dataDir,
     PORT: port,
-    ...(hasName && { SITE_URL: named, WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: named }),
+    ...(isAtLocalhost && { SITE_URL: localhost, WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: localhost }),
     LOG_LEVEL: 'error',
     WEB_VITALS_SAMPLE: '0',
     LINK_CHECKS: 'off',
@@ -66,7 +66,7 @@ export async function startSite(
   let printed = '';
   const hear = (more: string) => void (printed += more);
   let server = await startServer(settings, hear);
-  const url = hasName ? named : server.url;
+  const url = isAtLocalhost ? localhost : server.url;
   let clock: Record<string, string> = {};
   async function startAgain() {
     server = await startServer({ ...settings, ...clock }, hear);
@@ -128,7 +128,7 @@ type Kind = {
   /** More of the site's environment; files that say the same share one site. */
   siteEnv: Record<string, string>;
   /** Whether the site is at `localhost`, because passkeys belong to a name. */
-  hasName: boolean;
+  isAtLocalhost: boolean;
 };
 
 /** Each site is started when a test first asks for it; one browser visits them all, one after the other. */
@@ -140,14 +140,14 @@ function makeSites() {
     running.delete(key);
   };
   return {
-    async siteWith(env: Record<string, string>, { hasName, isOwn }: { hasName: boolean; isOwn: boolean }) {
-      const key = JSON.stringify([env, hasName]);
+    async siteWith(env: Record<string, string>, { isAtLocalhost, isOwn }: { isAtLocalhost: boolean; isOwn: boolean }) {
+      const key = JSON.stringify([env, isAtLocalhost]);
       const found = running.get(key);
       if (found) return found;
       // Only one file has a site of its own, which has ended when another site is asked for.
       for (const other of own) await stop(other);
       own.clear();
-      const site = await startSite(env, { hasName });
+      const site = await startSite(env, { isAtLocalhost });
       running.set(key, site);
       if (isOwn) own.add(key);
       return site;
@@ -161,7 +161,7 @@ function makeSites() {
 export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<typeof makeSites> }>({
   memberLogin: [false, { option: true }],
   siteEnv: [{}, { option: true }],
-  hasName: [false, { option: true }],
+  isAtLocalhost: [false, { option: true }],
   sites: [
     async ({}, use) => {
       const sites = makeSites();
@@ -172,10 +172,10 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
   ],
   site: [
     // What the environment names outlives the sites that use it: it is set up before them.
-    async ({ memberLogin, siteEnv, hasName, sites }, use) => {
+    async ({ memberLogin, siteEnv, isAtLocalhost, sites }, use) => {
       const env = { ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv };
-      const isOwn = hasName || Object.keys(siteEnv).length > 0;
-      const site = await sites.siteWith(env, { hasName, isOwn });
+      const isOwn = isAtLocalhost || Object.keys(siteEnv).length > 0;
+      const site = await sites.siteWith(env, { isAtLocalhost, isOwn });
       ({ admin: adminSignIn, member: memberSignIn } = site.signIns);
       await use(site);
     },

@@ -8,7 +8,7 @@ import { expect, look, test, type Site } from '../site';
 
 const owner = { email: 'owner@example.org', password: 'Lantern@47-Harbor' };
 test.use({
-  hasName: true,
+  isAtLocalhost: true,
   siteEnv: {
     DEMO: 'off',
     ALLOW_OUTBOX: 'on',

@@ -16,7 +16,7 @@ import {
   test,
 } from '../site';
 
-test.use({ memberLogin: true, hasName: true });
+test.use({ memberLogin: true, isAtLocalhost: true });
 
 async function login(page: Page, { contact, password }: { contact: string; password: string }) {
   await page.goto(pages.login);

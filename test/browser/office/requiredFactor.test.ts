@@ -3,7 +3,7 @@ import { pages } from '../../../src/contract/pages';
 import { addAuthenticator } from '../../support/browser/authenticator';
 import { adminSignIn, expect, expectAccessible, test } from '../site';
 
-test.use({ hasName: true, siteEnv: { REQUIRE_SECOND_FACTOR: 'on' } });
+test.use({ isAtLocalhost: true, siteEnv: { REQUIRE_SECOND_FACTOR: 'on' } });
 
 test(
   'TEAM-04 an administrator who lacks the second factor that is required is led to it, and let on by a passkey, chat included',
