@@ -11,6 +11,17 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 import { newPerson } from '../../support/browser/identity';
 
 let backend: TestBackend;
+
+/** Vacuums until each page counts as visible to all; what a transaction beside it could still see otherwise is left out. */
+async function vacuumWhole(table: 'people' | 'conversations') {
+  for (let isVisible = false; !isVisible; ) {
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(backend.db);
+    const { rows } = await sql<{ isVisible: boolean }>`select relallvisible >= relpages as "isVisible"
+      from pg_class where oid = ${table}::regclass`.execute(backend.db);
+    isVisible = rows[0]?.isVisible ?? false;
+  }
+}
+
 beforeAll(async () => {
   backend = await startBackend();
   await backend.db.transaction().execute(async (tx) => {
@@ -23,13 +34,7 @@ beforeAll(async () => {
       select id, case when id % 2 = 0 then 'umr_plan_a' else 'uhc_plan_b_ppo' end, 'medical', '2026-01-01', 'import', true
       from people where first_name = 'Crowd'`.execute(tx);
   });
-  // Rows that a transaction beside it could still see otherwise are left for the next vacuum.
-  for (let isVisible = false; !isVisible; ) {
-    await sql`vacuum (analyze) people`.execute(backend.db);
-    const { rows } = await sql<{ isVisible: boolean }>`select relallvisible >= relpages as "isVisible"
-      from pg_class where oid = 'people'::regclass`.execute(backend.db);
-    isVisible = rows[0]?.isVisible ?? false;
-  }
+  await vacuumWhole('people');
 });
 afterAll(() => backend.close());
 
@@ -94,7 +99,7 @@ test('a deep page of the list of conversations reads its own rows', async () => 
         timestamptz '2026-01-01' + id * interval '1 minute'
       from people where first_name = 'Crowd'`.execute(tx);
   });
-  await sql`vacuum (analyze) conversations`.execute(db);
+  await vacuumWhole('conversations');
   for (const filter of conversationFilters) {
     const page = { filter, search: '', limit: 20, offset: 1500 };
     const [before, ...rows] = await listConversations(db, { ...page, offset: 1499, limit: 21 });

@@ -1,5 +1,5 @@
 import { userPaths } from '@/contract/people/user';
-import type { Purpose } from '@/server/http/policy';
+import { prefixes, type Purpose } from '@/server/http/policy';
 import type { Owner } from '@/server/auth/owner';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -13,7 +13,8 @@ let backend: TestBackend;
 let identities: Record<string, Identity>;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  // An injected call comes through no port that the site's address could be told from.
+  backend = await startBackend({ env: { SITE_URL: 'http://127.0.0.1:8080' } });
   const { db } = backend;
   const idOf = async (contact: string) => {
     const row = await db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow();
@@ -81,25 +82,43 @@ function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }:
   return allowed ? 'let in' : 403;
 }
 
+const ends = ({ path }: Call) => path === userPaths.remove;
+const atOnce = 12;
+
 test('D-31 D-185 every call lets in whom the policy names and nobody else, and each 403 is on record (reliability B2, B11)', async () => {
   const wrong: string[] = [];
   let forbidden = 0;
   let cells = 0;
-  for (const call of everyCall)
-    for (const [name, identity] of Object.entries(identities)) {
-      const token = await tokenFor(name, identity);
-      const { base, method, path } = call;
-      const { status, body } = await backend[base](method, path, { token, ...(method !== 'GET' && { body: {} }) });
-      if (path === userPaths.remove && status === 200 && identity.session) await revive(identity.session.id);
-      const expected = expectedOf(call, name, identity);
-      const got = status === 401 || status === 403 ? status : 'let in';
-      cells += 1;
-      forbidden += Number(expected === 403);
-      const isSigned = call.name.includes('/files/');
-      if (got !== expected && !isSigned) wrong.push(`${call.name} as ${name}: ${status}, not ${expected}`);
-      if (got !== 'let in' && body.status !== 'failure') wrong.push(`${call.name} as ${name}: no failure in the body`);
-      if (status >= 500) wrong.push(`${call.name} as ${name}: ${status}`);
-    }
+  const make = async (call: Call, name: string, identity: Identity) => {
+    const token = await tokenFor(name, identity);
+    const { base, method, path } = call;
+    // Without a socket of its own for each of the hundreds: the guard is the same.
+    const { statusCode: status, body } = await backend.app.inject({
+      method,
+      url: prefixes[base] + path,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      payload: method === 'GET' ? undefined : {},
+      // Each comes from a network of its own, as one may not make so many calls.
+      remoteAddress: `10.1.${Object.keys(identities).indexOf(name)}.1`,
+    });
+    const expected = expectedOf(call, name, identity);
+    const got = status === 401 || status === 403 ? status : 'let in';
+    cells += 1;
+    forbidden += Number(expected === 403);
+    const isSigned = call.name.includes('/files/');
+    if (got !== expected && !isSigned) wrong.push(`${call.name} as ${name}: ${status}, not ${expected}`);
+    if (got !== 'let in' && JSON.parse(body).status !== 'failure')
+      wrong.push(`${call.name} as ${name}: no failure in the body`);
+    if (status >= 500) wrong.push(`${call.name} as ${name}: ${status}`);
+    return status;
+  };
+  for (const [name, identity] of Object.entries(identities)) {
+    const calls = everyCall.filter((call) => !ends(call));
+    for (let at = 0; at < calls.length; at += atOnce)
+      await Promise.all(calls.slice(at, at + atOnce).map((call) => make(call, name, identity)));
+    for (const call of everyCall.filter(ends))
+      if ((await make(call, name, identity)) === 200 && identity.session) await revive(identity.session.id);
+  }
   expect(wrong).toEqual([]);
   expect(cells).toBeGreaterThan(700);
   const lines = await backend.db.selectFrom('audit').select('id').where('action', '=', 'refusal').execute();
