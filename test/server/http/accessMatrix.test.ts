@@ -2,7 +2,7 @@ import { userPaths } from '@/contract/people/user';
 import { prefixes, type Purpose } from '@/server/http/policy';
 import type { Owner } from '@/server/auth/owner';
 
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { expectListed } from '../../support/listed';
 import { everyCall, type Call } from '../../support/server/policyCalls';
@@ -13,8 +13,7 @@ let backend: TestBackend;
 let identities: Record<string, Identity>;
 
 beforeAll(async () => {
-  // An injected call comes through no port that the site's address could be told from.
-  backend = await startBackend({ env: { SITE_URL: 'http://127.0.0.1:8080' } });
+  backend = await startBackend({ env: whereInjected });
   const { db } = backend;
   const idOf = async (contact: string) => {
     const row = await db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow();

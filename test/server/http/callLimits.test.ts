@@ -4,7 +4,7 @@ import { limitCalls } from '@/server/http/callLimits';
 import { handleErrors } from '@/server/http/errors';
 import { Refusal } from '@/server/http/reply';
 
-import { startBackend } from '../../support/server/backend';
+import { startBackend, whereInjected } from '../../support/server/backend';
 
 const limits = { perToken: 5, perAddress: 20 };
 let app: FastifyInstance;
@@ -50,8 +50,7 @@ test('a new token with each call does not begin a new count: the address has its
 });
 
 test('the product counts 600 calls a minute for a token', async () => {
-  // An injected call comes through no port that the site's address could be told from.
-  const { app: product } = await startBackend({ seed: 'empty', env: { SITE_URL: 'http://127.0.0.1:8080' } });
+  const { app: product } = await startBackend({ seed: 'empty', env: whereInjected });
   const headers = { authorization: 'Bearer a-token-that-nobody-was-given' };
   // All of them belong to one minute, however long they take.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());

@@ -4,15 +4,14 @@ import type { Owner } from '@/server/auth/owner';
 import { prefixes } from '@/server/http/policy';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
 import { everyCall, type Call } from '../../support/server/policyCalls';
 import { letAdministrators } from '../../support/rights';
 
 let backend: TestBackend;
 let administrators: Owner[];
 beforeAll(async () => {
-  // An injected call comes through no port that the site's address could be told from.
-  backend = await startBackend({ env: { SITE_URL: 'http://127.0.0.1:8080' } });
+  backend = await startBackend({ env: whereInjected });
   administrators = [
     { kind: 'console', id: (await newConsoleAdmin(backend)).id },
     { kind: 'person', id: (await newPerson(backend, { isAdmin: true })).id },

@@ -58,6 +58,9 @@ function tokenIn({ status, body, text }: Answer): string {
 /** What was answered, without the end and the signature of its links, which are other ones a second later. */
 export const withoutLinkEnds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
 
+/** The settings of a backend whose calls are injected: they come through no port that its address could be told from. */
+export const whereInjected = { SITE_URL: 'http://127.0.0.1:8080' };
+
 /** A session as a sign-in opens it, without the sign-in. */
 export const openSession = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
