@@ -1,15 +1,15 @@
 import { geolocationTimeoutMs, type ProviderRequest } from '@/contract/content/provider';
 
 /** The browser's position; empty texts when it is unknown. */
-export type Position = Pick<ProviderRequest, 'lat' | 'long'>;
-export const nowhere: Position = { lat: '', long: '' };
+export type PositionQuery = Pick<ProviderRequest, 'lat' | 'long'>;
+export const nowhere: PositionQuery = { lat: '', long: '' };
 
 /** A position of the last ten minutes is accurate enough for sorting. */
 const freshMs = 600_000;
 
 /** Reads the browser's position; resolves with empty texts after a refusal or a timeout. */
 export const readPosition = () =>
-  new Promise<Position>((found) => {
+  new Promise<PositionQuery>((found) => {
     if (!('geolocation' in navigator)) return found(nowhere);
     const giveUp = () => found(nowhere);
     // The browser's own timeout starts only after the person has answered its prompt.

@@ -9,10 +9,10 @@ import {
 
 import { api } from '@/api/core/api';
 import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infiniteQuery';
-import { readPosition, type Position } from './position';
+import { readPosition, type PositionQuery } from './position';
 
 /** Position and search text. */
-export type ProviderSearch = Position & Pick<ProviderRequest, 'search'>;
+export type ProviderSearch = PositionQuery & Pick<ProviderRequest, 'search'>;
 
 const stepOf = (answer: Partial<ProviderPage> | null): ListPage<Provider> => ({
   count: answer?.totalRecords ?? 0,
@@ -37,7 +37,7 @@ export const providersApi = api.injectEndpoints({
       providesTags: ['Provider'],
     }),
     /** The browser's position as a query, cached as long as the lists that are sorted by it. */
-    getPosition: build.query<Position, void>({
+    getPosition: build.query<PositionQuery, void>({
       queryFn: async () => ({ data: await readPosition() }),
       keepUnusedDataFor: keepUnusedSeconds,
     }),

@@ -7,7 +7,7 @@ import type { Database } from '@/server/db/database';
 import type { Delivery } from '@/server/delivery/delivery';
 import type { FileStore } from '@/server/files/fileStore';
 import type { SignInLimits } from '@/server/auth/signInLimits';
-import type { Invitations } from '@/server/invitations/invitations';
+import type { InvitationSender } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
 import type { Outgoing } from '@/server/delivery/outgoing';
 import type { Passwords } from '@/server/auth/passwords';
@@ -33,7 +33,7 @@ export type Backend = {
   readings: Readings;
   delivery: Delivery;
   outgoing: Outgoing;
-  invitations: Invitations;
+  invitations: InvitationSender;
   files: FileStore;
   signInLimits: SignInLimits;
   browsers: KnownBrowsers;

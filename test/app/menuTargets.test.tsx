@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { adminMenu, memberMenu, type Entry } from '@/app/layout/menus';
+import { adminMenu, memberMenu, type MenuEntry } from '@/app/layout/menus';
 import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
 
@@ -11,7 +11,7 @@ import { address, renderApp, testBackend, type Visitor } from '../support/page/r
 import '../support/page/quickly';
 
 const fetched = jest.spyOn(globalThis, 'fetch');
-const targets = (menu: Entry[]) => menu.flatMap((entry) => ('to' in entry ? [entry.to] : []));
+const targets = (menu: MenuEntry[]) => menu.flatMap((entry) => ('to' in entry ? [entry.to] : []));
 
 const menus: [Visitor, string[]][] = [
   ['member', targets(memberMenu(false))],

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { adminMenu, entriesFor, memberMenu, type Entry } from '@/app/layout/menus';
+import { adminMenu, entriesFor, memberMenu, type MenuEntry } from '@/app/layout/menus';
 import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
 import { firstPages, mayOpen, rights, type Right } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
@@ -22,7 +22,7 @@ afterEach(async () => {
 const subsets: Right[][] = Array.from({ length: 2 ** rights.length }, (_, bits) =>
   rights.filter((_right, at) => bits & (1 << at)),
 );
-const targets = (entries: readonly Entry[]) => entries.flatMap((entry) => ('to' in entry ? [entry.to] : []));
+const targets = (entries: readonly MenuEntry[]) => entries.flatMap((entry) => ('to' in entry ? [entry.to] : []));
 const sidebar = (own: readonly Right[]) =>
   groupsFor(adminGroups(true), own).flatMap(({ entries }) => entries.map(({ to }) => to));
 

@@ -2,7 +2,7 @@ import { configureStore, Tuple, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 
 import { shapeOf } from '@/store/recorder/pseudonyms';
-import { slicesOf, type Entry, type Recording } from '@/store/recorder/recording';
+import { slicesOf, type RecordedEvent, type Recording } from '@/store/recorder/recording';
 import { reducer, type RootState } from '@/store/rootReducer';
 import { rootSaga } from '@/store/rootSaga';
 import { supervised } from '@/store/supervisor';
@@ -61,7 +61,7 @@ function begin(recording: Recording, clock: VirtualClock) {
   return {
     ...judge,
     state: store.getState,
-    feed(entry: Entry) {
+    feed(entry: RecordedEvent) {
       if (entry.is === 'action') store.dispatch(entry.action);
       else if (entry.is === 'event') happen(entry);
       else if (entry.is === 'answer') answers.give(entry.to, entry.n, entry);

@@ -3,7 +3,13 @@ import type { SiteConfig } from '@/contract/config';
 import { makeChatSessionSaga, type ChatDeps } from '@/store/chat/chatSessionSaga';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 import { describedToast } from '@/store/recorder/describedToast';
-import { valueOf, type Failure, type Happening, type Outcome, type Recording } from '@/store/recorder/recording';
+import {
+  valueOf,
+  type RecordedFailure,
+  type Happening,
+  type Outcome,
+  type Recording,
+} from '@/store/recorder/recording';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { openMemory, type ElsewhereChange } from '@/store/session/browserMemory';
 import { makeReturnTo } from '@/store/session/returnTo';
@@ -11,13 +17,13 @@ import { attachToastBoard, toast, type Toast } from '@/ui/toast/toast';
 
 import type { Expected, Judge } from './judge';
 
-type Reply = { value?: unknown; error?: Failure };
+type Reply = { value?: unknown; error?: RecordedFailure };
 type Listeners<Told> = Set<(told: Told) => void>;
 
 /** A page that nobody looks at draws no frames. */
 const hiddenFrameMs = 250;
 
-const errorOf = ({ kind, message }: Failure) => Object.assign(new Error(message), { name: kind });
+const errorOf = ({ kind, message }: RecordedFailure) => Object.assign(new Error(message), { name: kind });
 
 /** Answers by name, in order; the last one serves for all that are asked after it when `isLasting`. */
 export function makeAnswers() {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-import type { Entry } from './menus';
+import type { MenuEntry } from './menus';
 
 /** Opens the account menu; its entries depend on the person and the current page. */
-export function AccountMenu({ entries }: { entries: Entry[] }) {
+export function AccountMenu({ entries }: { entries: MenuEntry[] }) {
   const [AccountMenuList, want] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);

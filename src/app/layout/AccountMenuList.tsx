@@ -9,9 +9,9 @@ import { useAppDispatch } from '@/store/hooks';
 import { signOutAsked } from '@/store/session/sessionSlice';
 import { useScheme } from '@/ui/theme/scheme';
 
-import type { Entry } from './menus';
+import type { MenuEntry } from './menus';
 
-type Props = { anchor: HTMLElement; entries: Entry[]; isOpen: boolean; onClose: () => void };
+type Props = { anchor: HTMLElement; entries: MenuEntry[]; isOpen: boolean; onClose: () => void };
 
 /** The entries of the account menu, loaded when it is first opened. */
 export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
@@ -19,7 +19,7 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
   const dispatch = useAppDispatch();
   const [saveSample] = useDownloadSampleMutation();
 
-  function handleChoice(entry: Entry) {
+  function handleChoice(entry: MenuEntry) {
     onClose();
     if ('to' in entry) void navigate(entry.to);
     else if (entry.does === 'signOut') dispatch(signOutAsked());

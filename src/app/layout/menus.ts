@@ -2,7 +2,7 @@ import { hasRight, mayOpen, type Right } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 
 /** A menu entry: a link to a page, or an action. */
-export type Entry =
+export type MenuEntry =
   | { label: string; to: string }
   | {
       label: string;
@@ -12,11 +12,11 @@ export type Entry =
     };
 
 /** The entries that lead somebody with these rights to no refusal. */
-export const entriesFor = (entries: readonly Entry[], own: readonly Right[]) =>
+export const entriesFor = (entries: readonly MenuEntry[], own: readonly Right[]) =>
   entries.filter((entry) => ('to' in entry ? mayOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
 
 /** The administrator's account menu, in order. */
-export const adminMenu: Entry[] = [
+export const adminMenu: MenuEntry[] = [
   { label: 'View User Plan', does: 'saveSample', rights: ['people'] },
   { label: 'All Providers', to: pages.adminProviders },
   { label: 'Change password', to: pages.adminPassword },
@@ -24,7 +24,7 @@ export const adminMenu: Entry[] = [
 ];
 
 /** The account menu of members, in order; an employee who is also an administrator gets one more entry. */
-export const memberMenu = (isAdmin: boolean): Entry[] => [
+export const memberMenu = (isAdmin: boolean): MenuEntry[] => [
   { label: 'Edit Profile', to: pages.profile },
   ...(isAdmin ? [{ label: 'Change Employee Status', to: pages.employees }] : []),
   { label: 'Change password', to: pages.changePassword },

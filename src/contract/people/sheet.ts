@@ -24,7 +24,7 @@ export const sheetColumns = [
   'Plan Name',
   'Enrollment Date',
 ] as const;
-export type SheetColumn = (typeof sheetColumns)[number];
+export type EmployeeColumn = (typeof sheetColumns)[number];
 
 /**
  * The columns that an export adds (our own addition). A sheet with `Status` and `Registration` is treated as an export:

@@ -5,9 +5,9 @@ import { type HtmlElement, type HtmlNode, isElement, wordsIn } from './html';
 import { tableOf } from './tableFromHtml';
 
 /** What reading changed: pictures and links that were left out, merged cells that were split, lists made less deep. */
-export type Change = 'picture' | 'link' | 'cells' | 'depth';
+export type HtmlChange = 'picture' | 'link' | 'cells' | 'depth';
 /** Whether what cannot be kept is refused, or left out, as from the clipboard; `onChange` hears of what was changed. */
-export type Reading = { strict: boolean; onChange?: (change: Change) => void };
+export type ReadOptions = { strict: boolean; onChange?: (change: HtmlChange) => void };
 
 type Marks = Omit<Run, 'text'>;
 
@@ -25,7 +25,7 @@ const blocks = new Set(
 export const addressProblem = 'Links lead to web addresses (https://…), mail or phone numbers only.';
 const mediaPattern = /^[1-9]\d{0,8}$/;
 
-function addressOf(element: HtmlElement, { strict }: Reading) {
+function addressOf(element: HtmlElement, { strict }: ReadOptions) {
   const written = element.attributes.href;
   if (written === undefined) return undefined;
   const address = safeAddress(written);
@@ -62,7 +62,7 @@ class HtmlReader {
   private isPreformatted = false;
 
   constructor(
-    private readonly reading: Reading,
+    private readonly reading: ReadOptions,
     private readonly listDepth = 0,
   ) {}
 
@@ -232,5 +232,5 @@ export const plainParagraphs = (text: string): Paragraph[] =>
     .split(/\n[ \t]*\n/)
     .map((words) => ({ kind: 'paragraph', words: [{ text: words }] }));
 
-export const blocksOf = (nodes: readonly HtmlNode[], reading: Reading): Block[] =>
+export const blocksOf = (nodes: readonly HtmlNode[], reading: ReadOptions): Block[] =>
   new HtmlReader(reading).read(nodes).flush().blocks;

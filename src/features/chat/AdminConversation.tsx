@@ -13,10 +13,10 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { Conversation } from './Conversation';
-import type { Person } from './person';
+import type { ChatPartner } from './person';
 
 type Props = {
-  person: Person;
+  person: ChatPartner;
   /** Whether the service has returned this person's name. */
   isKnown: boolean;
   /** Called when the history is read again, so that the caller can retry its own failed reads. */

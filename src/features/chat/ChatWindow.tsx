@@ -17,7 +17,7 @@ import { useMedia } from '@/ui/hooks/useMedia';
 import { Conversation } from './Conversation';
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { People } from './People';
-import type { Person } from './person';
+import type { ChatPartner } from './person';
 import { useCover, useVisibleArea } from './useSheet';
 
 type Props = { onClose: () => void };
@@ -45,7 +45,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   useVisibleArea(frame, isSheet);
 
   const listed = people.data?.find(({ userId }) => sameId(userId, openWith));
-  const person: Person = {
+  const person: ChatPartner = {
     id: openWith,
     name: user.group?.adminName || listed?.userName || 'Admin',
     picture: user.group?.profilePic ?? listed?.profileImage ?? null,
@@ -136,7 +136,7 @@ const popupLook = {
 
 const sheetLook = { top: 0, left: 0, width: '100vw', height: '100dvh' };
 
-type MemberConversationProps = { groupName: string; ownId: Id; person: Person };
+type MemberConversationProps = { groupName: string; ownId: Id; person: ChatPartner };
 
 /** The member's conversation with the administrators. */
 function MemberConversation({ groupName, ownId, person }: MemberConversationProps) {

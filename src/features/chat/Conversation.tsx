@@ -18,7 +18,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 
 import { Composer } from './Composer';
 import { ConnectionBanner } from './ConnectionBanner';
-import type { Person } from './person';
+import type { ChatPartner } from './person';
 
 /** The history of a conversation, as read by members or administrators. */
 export type HistoryQuery = {
@@ -33,7 +33,7 @@ export type HistoryQuery = {
 
 type Props = {
   groupName: string;
-  person: Person;
+  person: ChatPartner;
   /** The sender id of this side and the name the log shows for it. */
   ownId: Id;
   ownName: string;

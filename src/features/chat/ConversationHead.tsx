@@ -7,11 +7,11 @@ import { asked } from '@/store/account/userSlice';
 import type { ActiveConversation } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 
-import type { Person } from './person';
+import type { ChatPartner } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
 
 type Props = {
-  person: Person;
+  person: ChatPartner;
   headline?: Ref<HTMLHeadingElement>;
   /** Controls before and after the person's name. */
   start?: ReactNode;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { mediaAddress } from '@/contract/webAddress';
 import { Initials } from '@/ui/page/Initials';
 
-import type { Person } from './person';
+import type { ChatPartner } from './person';
 
-type Props = { person: Person; size?: number };
+type Props = { person: ChatPartner; size?: number };
 
 /** A person's picture or initials, with a dot while they are online; `Presence` says the same in words. */
 export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }: Props) {

@@ -5,9 +5,9 @@ import { sameId, type Id } from '@/contract/id';
 import { firstChatPage, type ChatUser } from '@/contract/messages/chat';
 
 /** A person to chat with; `isOnline` is undefined if their presence is unknown. */
-export type Person = { id: Id; name: string; picture: string | null; isOnline?: boolean };
+export type ChatPartner = { id: Id; name: string; picture: string | null; isOnline?: boolean };
 
-export const personOf = ({ userId, userName, profileImage, online }: ChatUser): Person => ({
+export const personOf = ({ userId, userName, profileImage, online }: ChatUser): ChatPartner => ({
   id: userId,
   name: userName,
   picture: profileImage,
@@ -43,7 +43,7 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
 
   const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
   // A number would tell nobody who it is.
-  const unnamed: Person = { id: numbered(id), name: 'Member', picture: null };
+  const unnamed: ChatPartner = { id: numbered(id), name: 'Member', picture: null };
   return {
     person: found ? personOf(found) : unnamed,
     isKnown: found !== undefined,

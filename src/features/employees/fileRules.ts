@@ -1,4 +1,4 @@
-import { sheetColumns, type SheetColumn, type SheetDelimiter } from '@/contract/people/sheet';
+import { sheetColumns, type EmployeeColumn, type SheetDelimiter } from '@/contract/people/sheet';
 
 /** Reading only this much finds the header line even of a very large file. */
 const headBytes = 16 * 1024;
@@ -11,7 +11,7 @@ const plain = (heading: string) =>
     .toLowerCase();
 
 /** The required columns that the header line lacks; case, blanks and order do not matter. */
-export function missingColumns(head: string, delimiter: SheetDelimiter = ','): SheetColumn[] {
+export function missingColumns(head: string, delimiter: SheetDelimiter = ','): EmployeeColumn[] {
   const [line = ''] = head.split(/\r\n|\r|\n/, 1);
   const named = new Set(line.split(delimiter).map(plain));
   return sheetColumns.filter((column) => !named.has(plain(column)));

@@ -5,7 +5,7 @@ import type { Caller } from '@/server/http/caller';
 import { makeCounts } from './counts';
 import { makeEnding } from './ending';
 import { listenForEvents } from './socketEvents';
-import { makeHistory, type HistoryRequest } from './history';
+import { makeHistory, type HistoryPageRequest } from './history';
 import { makePostMessage } from './postMessage';
 import { makePresence } from './presence';
 import { makeReading } from './reading';
@@ -26,7 +26,7 @@ export type Chat = {
   /**
    * A page of history. When an administrator opens a conversation, the audit trail records it with the network address.
    */
-  history(caller: Caller, request: HistoryRequest, address: string): Promise<History>;
+  history(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
   /** Ends the session of a conversation, with an audit line; throws Refusal when it is not the caller's or none is open. */
   end(caller: Caller, request: Termination, address: string): Promise<void>;
   /** Starts announcing this node's presence to the others. */

@@ -12,7 +12,7 @@ import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
-export type HistoryRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
+export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 
 /** Messages per page when a page loads what it missed. */
 const missedPerPage = 200;
@@ -37,7 +37,7 @@ function groupByDay(messages: readonly (Message & { day: string })[]) {
  */
 function makeOpenings() {
   const openedAt = new Map<string, number>();
-  return ({ sessionId }: Caller, memberId: number, { page, after }: HistoryRequest) => {
+  return ({ sessionId }: Caller, memberId: number, { page, after }: HistoryPageRequest) => {
     const key = `${sessionId}:${memberId}`;
     const before = openedAt.get(key);
     const isFirstPage = page === 0 && after === undefined;
@@ -84,7 +84,7 @@ export function makeHistory({
   }
 
   /** Members may read only their own conversation; the ids in the request are checked against the token. */
-  function memberOf(caller: Caller, { userId, uniqueId }: HistoryRequest) {
+  function memberOf(caller: Caller, { userId, uniqueId }: HistoryPageRequest) {
     const named = userId ?? (caller.isAdmin ? undefined : caller.id);
     const memberId = conversationOf(caller, {
       groupName: uniqueId || (named === undefined ? undefined : groupNameFor('member', named)),
@@ -93,7 +93,7 @@ export function makeHistory({
     return memberId;
   }
 
-  return async (caller: Caller, request: HistoryRequest, address: string): Promise<History> => {
+  return async (caller: Caller, request: HistoryPageRequest, address: string): Promise<History> => {
     const memberId = memberOf(caller, request);
     if (caller.isAdmin && isOpening(caller, memberId, request)) {
       const line = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;

@@ -13,17 +13,17 @@ import { readFolder } from '@/server/programmeFolder/format/folder';
 import { Problems } from '@/server/programmeFolder/format/problems';
 import { importContent } from '@/server/programmeFolder/importContent';
 import { skeleton } from '@/server/programmeFolder/skeleton';
-import type { Change } from '@/server/programmeFolder/stored/part';
+import type { ContentChange } from '@/server/programmeFolder/stored/part';
 import { readStored } from '@/server/programmeFolder/stored/readStored';
 import { entriesOf, writeFolder, writeNewFolder } from '@/server/programmeFolder/writeFolder';
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
-const lineOf = ({ verb, what, count }: Change) =>
+const lineOf = ({ verb, what, count }: ContentChange) =>
   `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${figure(count)} ${count === 1 ? 'row' : 'rows'}`}`;
 
 /** What an import changed, or would change, for the operator. */
-function changesText(changes: readonly Change[], { isDryRun }: { isDryRun: boolean }) {
+function changesText(changes: readonly ContentChange[], { isDryRun }: { isDryRun: boolean }) {
   if (changes.length === 0) return 'The store holds all of this already. Nothing was changed.';
   const lines = changes.map(lineOf);
   return [...lines, isDryRun ? 'This is what an import would do. Nothing was changed.' : 'Published.'].join('\n');

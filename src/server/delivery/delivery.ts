@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import { idempotencyHeader } from '@/contract/idempotency';
 
-import { makeOutbox, type Channel, type Message } from './outbox';
+import { makeOutbox, type Channel, type TextMessage } from './outbox';
 import { loopback } from '@/server/process/settings';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
@@ -13,12 +13,12 @@ export type Delivery = {
    * Resolves when the sender has accepted the message; rejects with `MessageRefused` when it does not take this one, and
    * with another error when it is down. `code` is only written to the outbox.
    */
-  send(message: Message): Promise<void>;
+  send(message: TextMessage): Promise<void>;
   /**
    * Sends in the background, with growing pauses between tries, while `isWanted` returns true. A message that cannot be
    * sent is logged.
    */
-  sendLater(message: Message, isWanted?: () => Promise<boolean>): void;
+  sendLater(message: TextMessage, isWanted?: () => Promise<boolean>): void;
   /** Does the work of sending without a message, so that timing does not tell whether one was sent. */
   simulate(channel: Channel): Promise<void>;
   /** Whether messages of this channel go to the local outbox, which takes no time. */
@@ -29,7 +29,7 @@ export type Delivery = {
   sweep(): Promise<void>;
 };
 
-type Send = (message: Message) => Promise<void>;
+type Send = (message: TextMessage) => Promise<void>;
 
 /** The sender is at work and does not take this message; `code` is its answer, 0 when the address cannot be written to. */
 export class MessageRefused extends Error {
@@ -63,12 +63,12 @@ export function makeDelivery(
     ...(settings.smsWebhookUrl && { sms: withRetry(byWebhook(settings.smsWebhookUrl)) }),
   };
 
-  async function send(message: Message) {
+  async function send(message: TextMessage) {
     await (senders[message.channel] ?? toOutbox)(message);
     log.info({ channel: message.channel }, 'a message was handed over');
   }
 
-  async function keepSending(message: Message, isWanted: () => Promise<boolean>) {
+  async function keepSending(message: TextMessage, isWanted: () => Promise<boolean>) {
     const { channel } = message;
     for (const pause of [0, ...pausesMs]) {
       if (pause > 0) {

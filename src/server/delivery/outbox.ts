@@ -2,7 +2,7 @@ import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type Channel = 'sms' | 'email';
-export type Message = {
+export type TextMessage = {
   channel: Channel;
   to: string;
   text: string;
@@ -13,7 +13,7 @@ export type Message = {
 
 /** Messages without a configured sender, as lines of JSON in the data folder. */
 export type Outbox = {
-  add(message: Message): Promise<void>;
+  add(message: TextMessage): Promise<void>;
   /** Whether a message with this id is in it. */
   has(id: string): Promise<boolean>;
   /** Does the work of adding without writing a message. */
@@ -26,7 +26,7 @@ export type Outbox = {
 const minLifeMs = 60 * 60_000;
 export const outboxBytes = 1_000_000;
 
-type Line = Message & { at: string };
+type Line = TextMessage & { at: string };
 
 function parseLine(line: string): Partial<Line> {
   try {

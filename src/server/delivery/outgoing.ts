@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/db/database';
-import type { Message } from './outbox';
+import type { TextMessage } from './outbox';
 import type { Database } from '@/server/db/database';
 import type { Delivery } from './delivery';
 import type { Log } from '@/server/process/log';
@@ -13,7 +13,7 @@ import type { Seal } from '@/server/keys/seal';
  */
 export type Outgoing = {
   /** Stores messages in the transaction of the change. */
-  add(tx: Transaction, messages: readonly Message[]): Promise<void>;
+  add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;
   /** Sends the messages that are due; never rejects. Called after the transaction and by the sweep. */
   sendDue(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing 
   async function sendNext(): Promise<boolean> {
     const row = await takeNext();
     if (!row) return false;
-    const { channel, to, text } = JSON.parse(seal.open(Buffer.from(row.sealed))) as Message;
+    const { channel, to, text } = JSON.parse(seal.open(Buffer.from(row.sealed))) as TextMessage;
     const remove = () => db.deleteFrom('outgoing_messages').where('id', '=', row.id).execute();
     try {
       await delivery.send({ channel, to, text });

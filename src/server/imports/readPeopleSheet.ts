@@ -9,7 +9,7 @@ import { encoded } from '@/server/db/engine/values';
 import type { Keys } from '@/server/keys/seal';
 import { CopyFile } from '@/server/sheets/copyText';
 import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';
-import { decodeChunks, SheetProblem, type SheetEncoding } from '@/server/sheets/decode';
+import { decodeChunks, SheetError, type SheetEncoding } from '@/server/sheets/decode';
 import type { SheetPlan } from '@/server/sheets/sheetPlans';
 
 import { headingsOf, layoutOf } from './layout';
@@ -51,7 +51,7 @@ async function isUtf8(path: string) {
     for (let text = await texts.next(); !text.done; text = await texts.next());
     return true;
   } catch (error) {
-    if (error instanceof SheetProblem) return false;
+    if (error instanceof SheetError) return false;
     throw error;
   }
 }
@@ -68,7 +68,7 @@ const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•
 export async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
   for await (const text of decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'windows-1252'))
-    if (!western.test(text) || mixed.test(text)) throw new SheetProblem(notUtf8);
+    if (!western.test(text) || mixed.test(text)) throw new SheetError(notUtf8);
   return 'windows-1252';
 }
 
@@ -94,7 +94,7 @@ export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRe
   function readHeading(record: readonly string[]) {
     const headings = headingsOf(record);
     const { layout, problem } = layoutOf(headings, matched);
-    if (problem) throw new SheetProblem(problem);
+    if (problem) throw new SheetError(problem);
     return { headings, layout, stager: makeLineStager({ layout, plans, isUpdate, keys }) };
   }
   try {
@@ -128,7 +128,7 @@ export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRe
     const { headings, layout } = sheet;
     return { headings, layout, rows, lastLine, isWestern: encoding === 'windows-1252' };
   } catch (error) {
-    if (error instanceof SheetProblem) return { problem: error.message };
+    if (error instanceof SheetError) return { problem: error.message };
     if (!(error instanceof CsvError)) throw error;
     const { line, words } = structureFault(error, lastLine);
     return { problem: `The sheet cannot be read beyond line ${line}: ${words}.` };

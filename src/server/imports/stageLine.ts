@@ -3,7 +3,14 @@ import { importColumns, type CellProblem, type ImportColumn } from '@/contract/p
 import { exportedStates } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/sheet';
 import { makeSeal, removedPurpose, ssnPurpose, type Keys, type Seal } from '@/server/keys/seal';
-import { cellsOf, cleanCell, exportedCells, makeRowParser, type ExportedCells, type Row } from '@/server/sheets/rows';
+import {
+  cellsOf,
+  cleanCell,
+  exportedCells,
+  makeRowParser,
+  type ExportedCells,
+  type PersonRow,
+} from '@/server/sheets/rows';
 import type { SheetPlan } from '@/server/sheets/sheetPlans';
 
 import { repairOf } from './repairs';
@@ -86,7 +93,7 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
     const cells = exportedCells(record, added);
     return added.status < 0 && !isUpdate ? { ...cells, status: exportedStates.active } : cells;
   };
-  function parse(record: readonly string[]): { row: Row; problems: CellProblem[] } {
+  function parse(record: readonly string[]): { row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);
     const { row, errors } = parseRow(cells, exportedOf(record), isUpdate);
     const problems: CellProblem[] = [...errors];

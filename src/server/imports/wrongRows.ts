@@ -17,7 +17,7 @@ import { Refusal } from '@/server/http/reply';
 import { keyOf } from '@/server/sheets/columns';
 import { csvText } from '@/server/sheets/csvCells';
 import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';
-import { decodeChunks, SheetProblem, type SheetEncoding } from '@/server/sheets/decode';
+import { decodeChunks, SheetError, type SheetEncoding } from '@/server/sheets/decode';
 
 import { headingsOf } from './layout';
 import { holdChecked, linesOf, markMended, replaceLines, stagerOf } from './mendImport';
@@ -119,14 +119,14 @@ async function* readMended(path: string, marked: SheetEncoding, row: ImportRow):
       errorAt = keys.indexOf(keyOf(errorHeading));
       places = headings.map((heading) => keys.indexOf(heading));
       if (errorAt < 0 || places.includes(-1))
-        throw new SheetProblem(
+        throw new SheetError(
           'This is not the file of the wrong rows: it has other columns, or lacks the column Error.',
         );
       continue;
     }
     const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
     if (!line)
-      throw new SheetProblem(
+      throw new SheetError(
         `Line ${info.lines} of the file does not say which row it replaces. Leave the column Error as it was downloaded.`,
       );
     yield { line: Number(line), record: places.map((at) => record[at] ?? '') };
@@ -149,7 +149,7 @@ async function assertLines(tx: Transaction, id: number, rows: readonly MendedRow
   const lines = rows.map(({ line }) => line);
   const known = new Set((await linesOf(tx, id, lines)).map(({ line }) => line));
   const stray = lines.find((line) => !known.has(line));
-  if (stray) throw new SheetProblem(`There is no line ${stray} in the sheet that was checked.`);
+  if (stray) throw new SheetError(`There is no line ${stray} in the sheet that was checked.`);
 }
 
 /** Takes a mended file of wrong rows back into its dry run: its rows replace those of their lines. */
@@ -186,7 +186,7 @@ export async function joinRows(
       await step((tx) => markMended(tx, row));
     });
   } catch (error) {
-    if (error instanceof SheetProblem) throw new Refusal(error.message);
+    if (error instanceof SheetError) throw new Refusal(error.message);
     if (!(error instanceof CsvError)) throw error;
     const { line, words } = structureFault(error, 0);
     throw new Refusal(`The file cannot be read beyond line ${line}: ${words}.`);

@@ -24,7 +24,7 @@ import type { SiteValues } from '@/server/programme/siteValues';
 import { readAudience } from './readAudience';
 
 /** Writes to the people of the rounds that administrators stored, in the background. */
-export type Invitations = {
+export type InvitationSender = {
   /** Call after a round was stored. */
   wake(): void;
   /** Settles what was with a sender when this server stopped; called before anything else is sent. */
@@ -65,7 +65,7 @@ function reasonAgainst({ is_registered, is_open, via }: TakenInvitation): Invita
   return via ? null : 'unreachable';
 }
 
-export function makeInvitations({ store, delivery, files, siteValues, log, now }: Parts): Invitations {
+export function makeInvitations({ store, delivery, files, siteValues, log, now }: Parts): InvitationSender {
   const { db } = store;
   const inStep = inStepsOn(store.engine);
   const shutdown = new AbortController();

@@ -23,7 +23,7 @@ import { benefitPart } from './stored/benefitPart';
 import { directoryPart } from './stored/directoryPart';
 import { enterMedia, forgetFiles, keepFiles, type KeptFiles } from './stored/keepMedia';
 import { pagePart } from './stored/pagePart';
-import type { Change, Importing, Part } from './stored/part';
+import type { ContentChange, Importing, Part } from './stored/part';
 import { planPart } from './stored/planPart';
 import { providerPart } from './stored/providerPart';
 import { readStoredSettings } from './stored/readStored';
@@ -57,12 +57,12 @@ function withIds({ pages, benefits }: ProgrammeContent, ids: ReadonlyMap<number,
   };
 }
 
-const countOf = (changes: readonly Change[], verb: Change['verb']) =>
+const countOf = (changes: readonly ContentChange[], verb: ContentChange['verb']) =>
   changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
 
 /** Ends a transaction that is to change nothing, with what it would have changed. */
 class Undone extends Error {
-  constructor(readonly changes: Change[]) {
+  constructor(readonly changes: ContentChange[]) {
     super('Nothing is changed');
   }
 }
@@ -76,7 +76,7 @@ export async function importContent(
   { db, store, files, audit, settings, log, now }: Parts,
   content: ProgrammeContent,
   { replace = false, isDryRun = false }: Options = {},
-): Promise<Change[]> {
+): Promise<ContentChange[]> {
   const stored = await readStoredSettings(db, settings);
   const { timeZone } = valuesInForce(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
   const importing: Importing = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
@@ -143,7 +143,7 @@ export async function importContent(
 }
 
 /** The rows of each file that an import changed. */
-async function tidyRows(store: Store, changes: readonly Change[], log: Log) {
+async function tidyRows(store: Store, changes: readonly ContentChange[], log: Log) {
   for (const target of csvTargets) {
     const ofFile = changes.filter(({ what }) => what === rowsFileOf(target));
     const rows = ofFile.reduce((sum, { count = 0 }) => sum + count, 0);

@@ -14,10 +14,10 @@ const longestPauseMs = 120_000;
 const lossesBeforeGivingUp = 30;
 
 /** The result of one message. `gone`: the token is not registered any more; `lost`: all attempts failed. */
-export type Outcome = 'sent' | 'gone' | 'refused' | 'lost';
+export type SendResult = 'sent' | 'gone' | 'refused' | 'lost';
 
 /** Sends messages to single devices with Firebase's HTTP v1 API. */
-export type Firebase = { send(token: string, push: Push, signal: AbortSignal): Promise<Outcome> };
+export type Firebase = { send(token: string, push: Push, signal: AbortSignal): Promise<SendResult> };
 
 type Parts = { server: NonNullable<Settings['firebaseServer']>; log: Log; pausesMs?: readonly number[] };
 
@@ -72,7 +72,7 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
   };
 
   /** One attempt; a temporary failure returns the minimum pause in milliseconds. */
-  async function attempt(token: string, push: Push): Promise<Outcome | { afterMs: number }> {
+  async function attempt(token: string, push: Push): Promise<SendResult | { afterMs: number }> {
     const bearer = await access.token();
     const answer = await fetch(address, {
       method: 'POST',

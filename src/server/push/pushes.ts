@@ -16,7 +16,7 @@ import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 
-export type Message = Push & {
+export type PushMessage = Push & {
   to: Addressees;
   /** Title and body without names, for an external messaging service. */
   externalText?: Pick<Push, 'title' | 'body'>;
@@ -25,7 +25,7 @@ export type Message = Push & {
 /** Sends pushes over Firebase when it is configured, else over the recipients' sockets. */
 export type Pushes = {
   /** Sends to some people or all administrators without waiting; failures are logged. */
-  send(message: Message): void;
+  send(message: PushMessage): void;
   /** Call after a notification was queued: sends it in batches in the background. */
   wake(): void;
   /** Continues the queue of an earlier run when the app is ready; stops when it closes. */
@@ -103,7 +103,7 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
     running ??= pushAll().finally(() => (running = undefined));
   }
 
-  async function sendNow({ to, externalText, ...text }: Message) {
+  async function sendNow({ to, externalText, ...text }: PushMessage) {
     const push = transport.isExternal ? { ...text, ...externalText } : text;
     const addresses = await transport.addressesOf(to);
     if (addresses.length) await transport.deliver(push, addresses, shutdown.signal);

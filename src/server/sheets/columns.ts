@@ -1,10 +1,10 @@
-import { exportColumns, sheetColumns, type SheetColumn } from '@/contract/people/sheet';
+import { exportColumns, sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
 
 const shownColumns = 200;
 const shownLength = 100;
 
 export const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
-type KnownColumn = SheetColumn | (typeof exportColumns)[number];
+type KnownColumn = EmployeeColumn | (typeof exportColumns)[number];
 const columnByKey = new Map<string, KnownColumn>(
   [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
 );

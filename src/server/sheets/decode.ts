@@ -1,5 +1,5 @@
 /** A problem with the whole sheet; the message is shown to the user. */
-export class SheetProblem extends Error {}
+export class SheetError extends Error {}
 
 export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -18,7 +18,7 @@ export function encodingOf(head: Buffer): SheetEncoding {
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
   // UTF-16 without a byte-order mark decodes as UTF-8 with NUL characters.
-  if (mark || head.subarray(0, 4).includes(0)) throw new SheetProblem(otherEncoding);
+  if (mark || head.subarray(0, 4).includes(0)) throw new SheetError(otherEncoding);
   return 'utf-8';
 }
 
@@ -29,7 +29,7 @@ export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: Shee
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new SheetProblem(otherEncoding);
+      throw new SheetError(otherEncoding);
     }
   };
   for await (const chunk of bytes) {

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@/contract/people/plan';
 
-import type { Row } from './rows';
+import type { PersonRow } from './rows';
 import type { SheetPlan } from './sheetPlans';
 
 /** Where the number of a plan of each kind stands in the one number that is kept for all plans of a person. */
@@ -39,7 +39,7 @@ export class Families {
     return this.plans.length;
   }
 
-  place(row: Row & { ssn: string; employeeSsn: string }): RowPlace {
+  place(row: PersonRow & { ssn: string; employeeSsn: string }): RowPlace {
     const person = this.numberOf(row.ssn);
     const employee = this.numberOf(row.employeeSsn);
     const isFirst = this.employees[person] === -1;

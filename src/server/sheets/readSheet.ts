@@ -7,10 +7,10 @@ import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
 import type { Keys } from '@/server/keys/seal';
 
 import { readHeader, type SheetHeader } from './columns';
-import { decodeChunks, SheetProblem, type SheetEncoding } from './decode';
+import { decodeChunks, SheetError, type SheetEncoding } from './decode';
 import { csvParser, structureFault, type CsvRecord } from './csvRecords';
 import { Families } from './families';
-import { cellsOf, exportedCells, makeRowParser, type Cells, type Row } from './rows';
+import { cellsOf, exportedCells, makeRowParser, type Cells, type PersonRow } from './rows';
 import type { SheetPlan } from './sheetPlans';
 import { StagedFiles } from './stagedFiles';
 
@@ -110,7 +110,7 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
     }
     for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {
-    if (error instanceof SheetProblem) result.problem = error.message;
+    if (error instanceof SheetError) result.problem = error.message;
     else if (error instanceof CsvError) {
       const { line, words } = structureFault(error, lastLine);
       result.problem = `The sheet cannot be read beyond line ${line}.`;
@@ -122,7 +122,7 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
   return result;
 }
 
-const hasNumbers = (row: Row): row is Row & { ssn: string; employeeSsn: string } =>
+const hasNumbers = (row: PersonRow): row is PersonRow & { ssn: string; employeeSsn: string } =>
   row.ssn !== null && row.employeeSsn !== null;
 
 const truncated = (text = '') => text.slice(0, 300);

@@ -12,7 +12,7 @@ import { assertFreeSpace, cleanName, tooLarge, writeStream } from '@/server/file
 import { drainRequest } from '@/server/http/multipartForm';
 import { Refusal } from '@/server/http/reply';
 
-import { encodingOf, SheetProblem, type SheetEncoding } from './decode';
+import { encodingOf, SheetError, type SheetEncoding } from './decode';
 
 const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
 /** Bytes of a form besides its sheet. */
@@ -47,7 +47,7 @@ export async function receiveSheet(
     // An oversized upload is not read to its end, even though this breaks the connection.
     if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
     else await drainRequest(request);
-    throw fault instanceof SheetProblem ? new Refusal(fault.message) : fault;
+    throw fault instanceof SheetError ? new Refusal(fault.message) : fault;
   }
 }
 

@@ -9,16 +9,16 @@ import {
   personLimits,
   phoneDigits,
 } from '@/contract/people/personRules';
-import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/people/sheet';
+import { sheetColumns, sheetRelations, type EmployeeColumn, type SheetRelation } from '@/contract/people/sheet';
 
 import { unescapeCell } from '@/contract/formulaCells';
 
 import { planProblem, type SheetPlan } from './sheetPlans';
 
-export type Cells = Record<SheetColumn, string>;
+export type Cells = Record<EmployeeColumn, string>;
 
 /** A parsed row; invalid cells are left empty and described in the errors. */
-export type Row = {
+export type PersonRow = {
   /** Null when the SSN is missing or invalid. */
   employeeSsn: string | null;
   ssn: string | null;
@@ -44,7 +44,7 @@ export type ExportedCells = { status: string; from: string; to: string };
 export const removedEmployee = (id: number) => `Removed ${id}`;
 const removedPattern = /^Removed (\d{1,15})$/;
 
-const maxLengths: Record<SheetColumn, number> = {
+const maxLengths: Record<EmployeeColumn, number> = {
   'Employee SSN': 20,
   'Covered Person': personLimits.name,
   SSN: 20,
@@ -101,7 +101,7 @@ type RowRules = {
 function parseRow(
   cells: Cells,
   { numberOf, unknownPlan, exported, isUpdate }: RowRules,
-): { row: Row; errors: RowError[] } {
+): { row: PersonRow; errors: RowError[] } {
   const isExported = exported !== undefined;
   const mayLack = isExported || isUpdate;
   const errors: RowError[] = [];
@@ -113,11 +113,11 @@ function parseRow(
   }
   if (errors.length) return { row: emptyRow, errors };
 
-  const required = (column: SheetColumn) => {
+  const required = (column: EmployeeColumn) => {
     if (!cells[column]) add(column, 'is missing');
     return cells[column];
   };
-  const unlessUpdate = (column: SheetColumn) => (isUpdate ? cells[column] : required(column));
+  const unlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : required(column));
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
     const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
@@ -191,7 +191,7 @@ function parseRow(
   };
 }
 
-const emptyRow: Row = {
+const emptyRow: PersonRow = {
   employeeSsn: null,
   ssn: null,
   name: '',

@@ -3,7 +3,7 @@ import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/keys/s
 import { CopyFile } from './copyText';
 import type { Mention, RowPlace } from './families';
 import { splitName } from '@/server/db/people/names';
-import type { Cells, Row } from './rows';
+import type { Cells, PersonRow } from './rows';
 
 /** The columns of the two files in order; the staging tables have the same. */
 export const peopleColumns = [
@@ -53,7 +53,7 @@ export class StagedFiles {
     this.seal = makeSeal(keys);
   }
 
-  addPerson({ person, employee }: RowPlace, row: Row & { ssn: string }) {
+  addPerson({ person, employee }: RowPlace, row: PersonRow & { ssn: string }) {
     const { first, last } = splitName(row.name);
     this.people.add([
       person,
@@ -85,7 +85,7 @@ export class StagedFiles {
     this.people.add([person, person, null, hash, ...rest]);
   }
 
-  addRow(line: number, { person, isRepeated, sheetPlan }: RowPlace, row: Row, cells: Cells, isValid: boolean) {
+  addRow(line: number, { person, isRepeated, sheetPlan }: RowPlace, row: PersonRow, cells: Cells, isValid: boolean) {
     this.rows.add([
       line,
       person,

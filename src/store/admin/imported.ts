@@ -1,6 +1,6 @@
 import { isFulfilled, type Action, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { ImportOutcome } from '@/api/admin/people/sheets';
+import type { UploadResult } from '@/api/admin/people/sheets';
 import type { IgnoredRecord, ImportedRecord, ImportErrors } from '@/contract/people/sheet';
 
 /** The result of the last import, kept over reloads. */
@@ -26,7 +26,7 @@ export const noImport: Imported = {
 };
 
 /** A new import replaces the previous one, whether it succeeded or not. */
-export function importedOf(outcome: ImportOutcome): Imported {
+export function importedOf(outcome: UploadResult): Imported {
   if (outcome.kind === 'refused') return { ...noImport, errors: outcome.errors };
   const { result } = outcome;
   return {
@@ -38,5 +38,5 @@ export function importedOf(outcome: ImportOutcome): Imported {
 }
 
 /** Matches by endpoint name, so that the endpoints themselves stay in the import screen's chunk. */
-export const isImportAnswered = (action: Action<string>): action is PayloadAction<ImportOutcome> =>
+export const isImportAnswered = (action: Action<string>): action is PayloadAction<UploadResult> =>
   isFulfilled(action) && (action.meta as { arg?: { endpointName?: string } }).arg?.endpointName === 'importSheet';

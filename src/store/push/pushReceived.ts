@@ -6,4 +6,4 @@ import type { Push } from '@/contract/messages/socket';
 /** A validated push, from the socket or the service worker. */
 export const pushReceived = createAction<Push>('push/received');
 
-export type Pushes = Channel<ReturnType<typeof pushReceived>>;
+export type PushChannel = Channel<ReturnType<typeof pushReceived>>;

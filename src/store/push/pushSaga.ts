@@ -9,12 +9,12 @@ import { supervised } from '@/store/supervisor';
 import { toast } from '@/ui/toast/toast';
 
 import { approvalSaga, requestArrived } from './approvalSaga';
-import type { Pushes, pushReceived } from './pushReceived';
+import type { PushChannel, pushReceived } from './pushReceived';
 import { registrationSaga } from './registrationSaga';
 import { workerMessagesSaga } from './workerMessages';
 
 /** Registers this browser for pushes and handles them; each part restarts by itself after a crash. */
-export function* pushSaga(deps: SagaDeps, pushes: Pushes, isResumed: boolean) {
+export function* pushSaga(deps: SagaDeps, pushes: PushChannel, isResumed: boolean) {
   function* registering(_world: SagaDeps, missed?: readonly Action[]) {
     yield* registrationSaga(deps, isResumed, missed);
   }

@@ -6,11 +6,11 @@ import { storageKeys, tabKey } from '@/contract/storageKeys';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { makePseudonyms } from './pseudonyms';
-import { failureOf, isCut, slicesOf, valueOf, type Entry, type Recording, type Stored } from './recording';
+import { failureOf, isCut, slicesOf, valueOf, type RecordedEvent, type Recording, type Stored } from './recording';
 import { watchedDeps, watchedStorage, type ChatParts, type Notes } from './watchedDeps';
 
 type Slices = Parameters<typeof slicesOf>[0];
-type Timeless<Of> = Of extends Entry ? Omit<Of, 't'> : never;
+type Timeless<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
 type Sent = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?: string };
 type Call = { endpoint?: string; n: number };
 
@@ -53,11 +53,11 @@ export function makeRecorder({
 }: Options) {
   const begunAt = now();
   const { copy: pseudonym, endOf } = makePseudonyms();
-  const entries: Entry[] = [];
+  const entries: RecordedEvent[] = [];
   const counts = new Map<string, number>();
   const lastRead = new Map<string, unknown>();
   const stored: Stored = { local: {}, tab: {} };
-  let waiting: Entry[] = [];
+  let waiting: RecordedEvent[] = [];
   let bytes = 0;
   let isFull = false;
   let isDue = false;
@@ -67,7 +67,7 @@ export function makeRecorder({
   let state: (() => Slices) | undefined;
   let before: object = {};
 
-  function take(entry: Entry) {
+  function take(entry: RecordedEvent) {
     if (isFull) return;
     const clean = pseudonym(entry, { isTrimmed: isCut(entry) });
     bytes += JSON.stringify(clean).length + 1;
@@ -91,7 +91,7 @@ export function makeRecorder({
     isDue = waiting.length > 0;
     if (isDue) whenIdle(settleSome);
   }
-  function note(entry: Timeless<Entry>) {
+  function note(entry: Timeless<RecordedEvent>) {
     if (isFull) return;
     waiting.push({ t: now() - begunAt, ...entry });
     // Anonymizes at once when the backlog grows too long.

@@ -10,9 +10,9 @@ export type Outcome = {
   /** The first action of a REST call; its argument is compared. */
   pending?: UnknownAction;
   /** It failed with this error. */
-  threw?: Failure;
+  threw?: RecordedFailure;
 };
-export type Failure = { kind: string; message: string };
+export type RecordedFailure = { kind: string; message: string };
 
 /** Something that happened outside of the store. */
 export type Happening =
@@ -30,7 +30,7 @@ export type Happening =
   | { from: 'link'; path: string };
 
 /** Recorded events in order; `t` is in ms since the recording began. */
-export type Entry = { t: number } & (
+export type RecordedEvent = { t: number } & (
   | Outcome
   /** Dispatched, but not by a saga. */
   | { is: 'action'; action: UnknownAction }
@@ -38,7 +38,7 @@ export type Entry = { t: number } & (
   | { is: 'start'; saga: string }
   | ({ is: 'event' } & Happening)
   /** The answer to what a saga asked for, counted from 1 among those of the same name. */
-  | { is: 'answer'; to: string; n: number; value?: unknown; error?: Failure }
+  | { is: 'answer'; to: string; n: number; value?: unknown; error?: RecordedFailure }
   /** What sagas have read since then. */
   | { is: 'read'; what: string; value: unknown }
 );
@@ -56,7 +56,7 @@ export type Recording = {
   /** The slices and the browser's storage at the beginning. */
   before: object;
   stored: Stored;
-  entries: Entry[];
+  entries: RecordedEvent[];
   /** The slices at the end. */
   after: object;
   /** The recording stopped early because it was full. */
@@ -88,7 +88,7 @@ type OfCall = { meta?: { arg?: { endpointName?: string } }; payload?: { queryCac
 const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? payload?.queryCacheKey?.split('(')[0];
 
 /** Whether long lists and texts in this entry may be cut, because no saga reads them. */
-export function isCut(entry: Entry) {
+export function isCut(entry: RecordedEvent) {
   if (entry.is === 'outcome') return true;
   return (
     entry.is === 'action' &&
@@ -105,5 +105,5 @@ export function valueOf(text: string): unknown {
     return text;
   }
 }
-export const failureOf = (thrown: unknown): Failure =>
+export const failureOf = (thrown: unknown): RecordedFailure =>
   thrown instanceof Error ? { kind: thrown.name, message: thrown.message } : { kind: typeof thrown, message: '' };

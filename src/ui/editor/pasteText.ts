@@ -2,13 +2,13 @@ import type { EditorView } from '@tiptap/pm/view';
 import { Fragment, Slice } from '@tiptap/pm/model';
 
 import { type Block, type RichText, TextProblem } from '@/contract/richText/document';
-import { type Change, plainParagraphs } from '@/contract/richText/fromHtml';
+import { type HtmlChange, plainParagraphs } from '@/contract/richText/fromHtml';
 import { normalise } from '@/contract/richText/normalise';
 
 import { nodesOf } from './editorDocument';
 import { readClipboard } from './readClipboard';
 
-const changeWords: Record<Change, string> = {
+const changeWords: Record<HtmlChange, string> = {
   picture: 'Pictures were left out: upload them with “Picture or video”.',
   link: 'Links that lead nowhere on the web were left out; their words stayed.',
   cells: 'Merged cells were split; their words stand in the first of them.',
@@ -24,7 +24,7 @@ function withoutLoneCell(text: RichText): RichText {
   return isLone ? normalise([{ kind: 'paragraph', words } satisfies Block]) : text;
 }
 
-function textOfData(data: DataTransfer, onChange: (change: Change) => void): RichText {
+function textOfData(data: DataTransfer, onChange: (change: HtmlChange) => void): RichText {
   const html = data.getData('text/html');
   return html ? withoutLoneCell(readClipboard(html, onChange)) : normalise(plainParagraphs(data.getData('text/plain')));
 }
@@ -34,7 +34,7 @@ function textOfData(data: DataTransfer, onChange: (change: Change) => void): Ric
  * is that of a paste, which tables take by cells.
  */
 export function pasteText(view: EditorView, data: DataTransfer, event?: ClipboardEvent): string {
-  const changes = new Set<Change>();
+  const changes = new Set<HtmlChange>();
   try {
     const text = textOfData(data, (change) => changes.add(change));
     const nodes = nodesOf(text).map((node) => view.state.schema.nodeFromJSON(node));

@@ -1,5 +1,5 @@
 import { type RichText } from '@/contract/richText/document';
-import { blocksOf, type Change, plainParagraphs } from '@/contract/richText/fromHtml';
+import { blocksOf, type HtmlChange, plainParagraphs } from '@/contract/richText/fromHtml';
 import { type HtmlElement, type HtmlNode, isElement, wordsIn } from '@/contract/richText/html';
 import { normalise } from '@/contract/richText/normalise';
 import { readableHtml } from '@/ui/text/cleanHtml';
@@ -176,7 +176,7 @@ function withHeads(node: HtmlNode): HtmlNode {
  * The text that copied HTML means, wherever it was copied: lists stay lists, head rows head rows, merged cells are split.
  * `onChange` hears of what could not be kept. Throws a TextProblem for a table that is too large.
  */
-export function readClipboard(html: string, onChange?: (change: Change) => void): RichText {
+export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
   // The sanitiser removes such addresses before the text is read.
   if (strangeLink.test(html)) onChange?.('link');
   const nodes = [...readableHtml(html.replace(styleSheet, '')).childNodes].flatMap((node) =>

@@ -2,10 +2,10 @@ import { pictureLimit, picturePixels, pictureSideLimit, portraitTypes } from '@/
 
 /** A picture that can be shown: its object URL, and the function that releases it. */
 export type OpenPicture = { src: string; letGo: () => void };
-export type Opened = { picture: OpenPicture } | { problem: string };
+export type OpenedPicture = { picture: OpenPicture } | { problem: string };
 
 /** Opens a file as a picture to crop, or returns what is wrong with it and what is allowed. */
-export async function openPicture(file: File): Promise<Opened> {
+export async function openPicture(file: File): Promise<OpenedPicture> {
   if (!portraitTypes.includes(file.type))
     return { problem: `${file.name} is no PNG, JPEG or WebP picture. Choose one of these.` };
   if (file.size > pictureLimit) return { problem: `${file.name} is larger than 5 MB. Choose a smaller picture.` };

@@ -11,7 +11,7 @@ import {
 import { columnCount, rowCount, type SheetRange } from './sheetRange';
 
 /** Lines of cells, as they stand in a clipboard. */
-export type Block = readonly (readonly string[])[];
+export type CellBlock = readonly (readonly string[])[];
 
 const columnIds = (value: SheetValue, { left, right }: SheetRange) =>
   value.columns.slice(left, right + 1).map(({ id }) => id);
@@ -64,7 +64,7 @@ export type Pasted =
  * Writes a block from the top left cell of a range on. Rows that are missing are added up to the limit, columns where the
  * rules allow it. A single text fills the whole range.
  */
-export function pasteBlock(value: SheetValue, range: SheetRange, block: Block, rules: PasteRules): Pasted {
+export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBlock, rules: PasteRules): Pasted {
   const [titles, lines] = rules.hasTitles ? [block[0] ?? [], block.slice(1)] : [[], block];
   const only = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
   if (only !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {

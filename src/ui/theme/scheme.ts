@@ -1,8 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
+import type { Scheme } from '@/contract/programme/look';
 import { useMedia } from '@/ui/hooks/useMedia';
-
-export type Scheme = 'light' | 'dark';
 
 /** The choice belongs to the browser, not to the signed-in person. */
 const storageKey = 'colorMode';

@@ -1,5 +1,5 @@
 import { sheetLimit } from '@/contract/files';
-import { sheetColumns, sheetPaths, type SheetColumn } from '@/contract/people/sheet';
+import { sheetColumns, sheetPaths, type EmployeeColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -20,7 +20,7 @@ const upload = (content: string | Uint8Array, options?: Parameters<typeof import
 const personWith = (fullName: string) =>
   backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
 
-const wrong: [string, Partial<Record<SheetColumn, string>>, RegExp][] = [
+const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['8 digits', { SSN: '12345678' }, /Line 2: SSN has 8 digits; a leading zero may have been lost/],
   ['scientific notation', { SSN: '1.23E+08' }, /SSN is in scientific notation/],
   ['letters', { SSN: '97OOOO123' }, /SSN may hold digits and hyphens only/],

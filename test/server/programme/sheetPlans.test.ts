@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { planPaths } from '@/contract/people/plan';
 import { employeePaths } from '@/contract/people/employee';
 import { consolePaths } from '@/contract/people/session';
-import { sheetPaths, type SheetColumn } from '@/contract/people/sheet';
+import { sheetPaths, type EmployeeColumn } from '@/contract/people/sheet';
 import { userPaths } from '@/contract/people/user';
 
 import { importContent } from '@/server/programmeFolder/importContent';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-type Cells = Partial<Record<SheetColumn, string>>;
+type Cells = Partial<Record<EmployeeColumn, string>>;
 const upload = async (rows: Cells[]) => (await importSheet(backend, token, sheetOf(rows))).body;
 const messages = (body: { data: { ignoredRecords: { message: string }[] } }) =>
   body.data.ignoredRecords.map(({ message }) => message);

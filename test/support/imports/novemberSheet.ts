@@ -1,9 +1,9 @@
-import { sheetColumns, type SheetColumn } from '@/contract/people/sheet';
+import { sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
 import type { ImportVerdict } from '@/contract/people/peopleImport';
 
 import { freshSsn, type Sheet } from '../server/sheets';
 
-type Row = Record<SheetColumn, string>;
+type Row = Record<EmployeeColumn, string>;
 type Expected = {
   verdict: Exclude<ImportVerdict, 'ending'>;
   /** The fields that change, or the columns with mistakes. */
@@ -38,7 +38,7 @@ const readRows = (text: string): Row[] =>
 
 type Mistake = (row: Row & { extra?: string }) => string[];
 const set =
-  (column: SheetColumn, value: string, wrong: string[] = [column]): Mistake =>
+  (column: EmployeeColumn, value: string, wrong: string[] = [column]): Mistake =>
   (row) => {
     row[column] = value;
     return wrong;
@@ -188,7 +188,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   };
 }
 
-const headings: Record<SheetColumn, string> = {
+const headings: Record<EmployeeColumn, string> = {
   'Employee SSN': 'Emp SSN',
   'Covered Person': 'Full Name',
   SSN: 'Social Security Number',

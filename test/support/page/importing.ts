@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { sheetColumns, sheetField, sheetPaths, type SheetColumn } from '@/contract/people/sheet';
+import { sheetColumns, sheetField, sheetPaths, type EmployeeColumn } from '@/contract/people/sheet';
 
 import type { TestBackend } from '../server/backend';
 
@@ -23,7 +23,7 @@ export function importSheet(
 }
 
 const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const usual: Record<SheetColumn, string> = {
+const usual: Record<EmployeeColumn, string> = {
   'Employee SSN': '970000001',
   'Covered Person': 'Ines Calder',
   SSN: '970000001',
@@ -37,8 +37,10 @@ const usual: Record<SheetColumn, string> = {
 };
 
 /** A sheet of usual rows that differ in what is named. */
-export function sheetOf(rows: Partial<Record<SheetColumn, string>>[], columns: readonly string[] = sheetColumns) {
-  const lines = rows.map((row) => columns.map((column) => cellOf({ ...usual, ...row }[column as SheetColumn] ?? '')));
+export function sheetOf(rows: Partial<Record<EmployeeColumn, string>>[], columns: readonly string[] = sheetColumns) {
+  const lines = rows.map((row) =>
+    columns.map((column) => cellOf({ ...usual, ...row }[column as EmployeeColumn] ?? '')),
+  );
   return [columns.map(cellOf), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 

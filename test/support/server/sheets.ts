@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetColumns, type SheetColumn } from '@/contract/people/sheet';
+import { sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
 
 /** The real sample sheet where it lies beside the project; a made one of the same shape elsewhere. */
 const sample = resolve('../shared/data/employees.csv');
@@ -60,7 +60,7 @@ let lastNumber = 971_000_000;
 export const freshSsn = () => String((lastNumber += 1));
 
 /** The row of an employee. */
-export const selfRow = (ssn: string, more: Partial<Record<SheetColumn, string>> = {}) => ({
+export const selfRow = (ssn: string, more: Partial<Record<EmployeeColumn, string>> = {}) => ({
   'Employee SSN': ssn,
   SSN: ssn,
   ...more,

@@ -14,7 +14,7 @@ import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 
 /** The result of an upload: the rows were imported, or the sheet was refused with its errors. */
-export type ImportOutcome = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
+export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
 
 /** File name of the sample sheet. */
 export const sampleFileName = 'sample_employee_sheet.csv';
@@ -56,7 +56,7 @@ const changed = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient'
 
 export const sheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    importSheet: build.mutation<ImportOutcome, { fileKey: string; key: string }>({
+    importSheet: build.mutation<UploadResult, { fileKey: string; key: string }>({
       async queryFn({ fileKey, key }, _around, _terms, ask) {
         const answer = await ask({ url: sheetPaths.import, method: 'POST', form: { [sheetField]: { fileKey } }, key });
         if (!answer.error) {

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
-import type { SheetColumn } from '@/contract/people/sheet';
+import type { EmployeeColumn } from '@/contract/people/sheet';
 
 import type { useColumnMatch } from './useColumnMatch';
 
 type Props = {
-  missing: readonly SheetColumn[];
+  missing: readonly EmployeeColumn[];
   match: ReturnType<typeof useColumnMatch>;
   isAdding: boolean;
   onMatch: () => void;

@@ -13,7 +13,7 @@ import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import type { ImportOrder } from '@/contract/people/peopleImport';
-import { delimiterOf, type SheetColumn } from '@/contract/people/sheet';
+import { delimiterOf, type EmployeeColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { headOf, missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/parts/fileProblem';
@@ -41,7 +41,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const today = useToday();
   const [order, setOrder] = useState<ImportOrder>({ way: 'add', scope: 'changes', from: today });
   const [file, setFile] = useState<File | null>(null);
-  const [missing, setMissing] = useState<SheetColumn[]>([]);
+  const [missing, setMissing] = useState<EmployeeColumn[]>([]);
   const [hasCommas, setHasCommas] = useState(true);
   const [isMatching, setMatching] = useState(false);
   const [isTried, setTried] = useState(false);

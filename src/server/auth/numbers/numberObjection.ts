@@ -8,7 +8,7 @@ import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { findObjectionableChange } from '@/server/db/people/numberChanges';
 import { isUniqueViolation, type Person } from '@/server/db/people/people';
-import type { Message } from '@/server/delivery/outbox';
+import type { TextMessage } from '@/server/delivery/outbox';
 import { Refusal } from '@/server/http/reply';
 import type { Outgoing } from '@/server/delivery/outgoing';
 
@@ -24,9 +24,9 @@ const tooLate = () =>
     'This link is not good any more: it was used already, and what it did then still holds, or its 72 hours are over. If your number is not right, please contact your administrator.',
   );
 
-const toNumber = (contact: string, text: string): Message[] =>
+const toNumber = (contact: string, text: string): TextMessage[] =>
   contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
-const toEmail = (email: string, text: string): Message[] => (email ? [{ channel: 'email', to: email, text }] : []);
+const toEmail = (email: string, text: string): TextMessage[] => (email ? [{ channel: 'email', to: email, text }] : []);
 
 type Announced = {
   site: string | null;

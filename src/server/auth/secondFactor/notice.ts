@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend';
 import { accountWords } from '@/server/auth/numbers/numberObjection';
 import type { Owner } from '@/server/auth/owner';
 import type { Transaction } from '@/server/db/database';
-import type { Message } from '@/server/delivery/outbox';
+import type { TextMessage } from '@/server/delivery/outbox';
 
 const wayOut = 'If this was not you, change your password and look at your ways to sign in.';
 
@@ -29,7 +29,7 @@ export async function noticeTo(
   { kind, id }: Owner,
   text: string,
 ) {
-  const messages: Message[] = [];
+  const messages: TextMessage[] = [];
   if (kind === 'console') {
     const admin = await tx.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
     if (admin) messages.push({ channel: 'email', to: admin.email, text });

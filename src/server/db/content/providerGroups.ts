@@ -6,7 +6,7 @@ import { anywhere } from '@/server/content/plainText';
 export type SpecialtyCount = { specialty: string; total: number; located: number };
 
 /** Providers matching one simple condition, and their number if the stored counts have it. */
-export type Group = { where: RawBuilder<boolean>; total: number | null };
+export type ProviderGroup = { where: RawBuilder<boolean>; total: number | null };
 
 /** A member's search includes the zip code, an administrator's does not. */
 export type SearchFields = 'nameSpecialtyZip' | 'nameSpecialty';
@@ -29,7 +29,11 @@ function containsAll(words: readonly string[], fields: SearchFields) {
  * words that a specialty contains are known in advance: common specialties are read from an index with their stored
  * count, and only the remaining words are searched in the text.
  */
-export function groupsOf(words: readonly string[], kept: readonly SpecialtyCount[], fields: SearchFields): Group[] {
+export function groupsOf(
+  words: readonly string[],
+  kept: readonly SpecialtyCount[],
+  fields: SearchFields,
+): ProviderGroup[] {
   if (words.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
 
   const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
@@ -41,7 +45,7 @@ export function groupsOf(words: readonly string[], kept: readonly SpecialtyCount
   }
 
   const named: string[] = [];
-  const groups = [...byRest.values()].flatMap(({ counts, rest }): Group[] => {
+  const groups = [...byRest.values()].flatMap(({ counts, rest }): ProviderGroup[] => {
     const specialties = counts.map(({ specialty }) => specialty);
     named.push(...specialties);
     const isOneOf = sql<boolean>`primary_specialty = any(${specialties}::text[])`;

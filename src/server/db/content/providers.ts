@@ -6,7 +6,7 @@ import type { Database } from '@/server/db/database';
 import type { ProvidersTable } from '@/server/db/tables/content';
 
 import { degreesFrom, isInBoxAround, kilometresFrom, type Position } from './nearby';
-import { type Group, groupsOf, type SearchFields } from './providerGroups';
+import { type ProviderGroup, groupsOf, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
 /** The requested part of the matches; without a limit everything from the offset on. */
@@ -19,7 +19,7 @@ const isLocated = sql<boolean>`is_active and lat is not null and long is not nul
 const isNotLocated = sql<boolean>`is_active and (lat is null or long is null)`;
 const limitTo = ({ offset, limit }: Window) =>
   sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
-const unionOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
+const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
   sql.join(
     groups.map(({ where }) => sql`(${read(where)})`),
     sql` union all `,
@@ -49,7 +49,7 @@ export async function findProviders(
   return { totalRecords, data: rows.map(cardOf) };
 }
 
-async function countOf(db: Database, groups: readonly Group[]) {
+async function countOf(db: Database, groups: readonly ProviderGroup[]) {
   const known = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
   const unknown = groups.filter(({ total }) => total === null);
   if (unknown.length === 0) return known;
@@ -59,7 +59,7 @@ async function countOf(db: Database, groups: readonly Group[]) {
 }
 
 /** Reads only the index up to the page, from the nearer end of the list. */
-async function byName(db: Database, groups: readonly Group[], { offset, limit }: Window, total: number) {
+async function byName(db: Database, groups: readonly ProviderGroup[], { offset, limit }: Window, total: number) {
   const wanted = Math.min(limit ?? total, total - offset);
   const fromEnd = offset > total / 2;
   const order = fromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
@@ -78,7 +78,7 @@ async function byName(db: Database, groups: readonly Group[], { offset, limit }:
 }
 
 /** Calculates every distance; providers without a position come last. */
-async function nearestOf(db: Database, groups: readonly Group[], window: Window, from: Position) {
+async function nearestOf(db: Database, groups: readonly ProviderGroup[], window: Window, from: Position) {
   const found = unionOf(
     groups,
     (where) => sql`select id, person_key, lat, long from providers where is_active and ${where}`,

@@ -13,14 +13,14 @@ import {
 } from 'kysely';
 
 import type { Database } from '@/server/db/database';
-import type { Engine, Result, Session } from './session';
+import type { Engine, Result, DatabaseSession } from './session';
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class Connection implements DatabaseConnection {
   isInTransaction = false;
 
-  constructor(readonly session: Session) {}
+  constructor(readonly session: DatabaseSession) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, command, affected } = (await this.session.query(sql, parameters)) as Result<R>;

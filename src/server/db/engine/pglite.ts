@@ -8,7 +8,7 @@ import type { Settings } from '@/server/process/settings';
 
 import { temporaryDir } from '@/server/files/fileStore';
 
-import type { Engine, Session } from './session';
+import type { Engine, DatabaseSession } from './session';
 import { StoreDown } from './outage';
 import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
@@ -54,7 +54,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     return thread;
   }
 
-  async function acquire(): Promise<Session> {
+  async function acquire(): Promise<DatabaseSession> {
     current();
     const endTurn = await nextTurn();
     try {

@@ -2,7 +2,7 @@ import { lineBatches } from './batches';
 import { StoreDown } from './outage';
 import type { WorkerRequest, QueryTable } from './pgliteMessages';
 import type { Thread } from './pgliteThread';
-import type { Result, Row, Session } from './session';
+import type { Result, Row, DatabaseSession } from './session';
 import { encoded, parserOf } from './values';
 
 const copyBytes = 4 * 1024 * 1024;
@@ -14,7 +14,7 @@ const emptyResult: Result = { rows: [], command: '', affected: 0 };
  * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because everyone
  * else is waiting.
  */
-export function sessionOf(thread: Thread, endTurn: () => void): Session {
+export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession {
   let isOver = false;
   let timer = setTimeout(abandon, idleMs).unref();
 

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 import type { Log } from '@/server/process/log';
 
-import type { Engine, Session } from './session';
+import type { Engine, DatabaseSession } from './session';
 import { isStatementError, StoreDown } from './outage';
 import { makePoolSlots } from './poolSlots';
 import { waitForConnection, durabilityOf } from './postgresStart';
@@ -66,7 +66,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   });
 
   const enter = makePoolSlots(settings.databasePool, waitMs);
-  async function acquire(): Promise<Session> {
+  async function acquire(): Promise<DatabaseSession> {
     if (heartbeat.isDown()) throw new StoreDown();
     const leave = await enter();
     try {
@@ -84,7 +84,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     }
   }
 
-  async function connected(): Promise<Session> {
+  async function connected(): Promise<DatabaseSession> {
     if (heartbeat.isDown()) throw new StoreDown();
     return sessionOf(await pool.connect().catch(asOutage));
   }
@@ -123,7 +123,7 @@ function asOutage(error: unknown): never {
   throw isStatementError(error) ? error : new StoreDown(error);
 }
 
-const sessionOf = (client: pg.PoolClient): Session => ({
+const sessionOf = (client: pg.PoolClient): DatabaseSession => ({
   async query(text, values = []) {
     const { rows, command, rowCount } = await client
       .query<Record<string, unknown>>(text, values.map(encoded))

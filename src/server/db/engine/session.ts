@@ -9,7 +9,7 @@ export type Result<R = Row> = {
 };
 
 /** One database session; all statements of a transaction use the same one. */
-export type Session = {
+export type DatabaseSession = {
   query(text: string, values?: readonly unknown[]): Promise<Result>;
   /** `statement` is a COPY without its source; `rows` are in COPY's text format. */
   copyIn(statement: string, rows: Readable): Promise<void>;
@@ -23,7 +23,7 @@ export type Engine = {
   /** What a power cut may lose, in one sentence. */
   durability: string;
   /** Waits for a session; rejects with StoreDown after a time limit. */
-  acquire(): Promise<Session>;
+  acquire(): Promise<DatabaseSession>;
   /** A copy of the database at one moment, for long reads; absent where a transaction can do the same. */
   copy?(): Promise<Pick<Engine, 'acquire' | 'close'>>;
   ping: (ms: number) => Promise<void>;

@@ -8,7 +8,7 @@ import { encoded } from '@/server/db/engine/values';
 import { keyOf, problemOf } from '@/server/sheets/columns';
 import { CopyFile } from '@/server/sheets/copyText';
 import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';
-import { decodeChunks, SheetProblem, type SheetEncoding } from '@/server/sheets/decode';
+import { decodeChunks, SheetError, type SheetEncoding } from '@/server/sheets/decode';
 
 import { parseCells } from './csvColumns';
 
@@ -44,7 +44,7 @@ function headerOf(target: CsvTarget, cells: readonly string[]) {
     unknown: headings.filter((_, at) => !wantedKeys.includes(keys[at] ?? '')).map((name) => name || '(no name)'),
     repeated: headings.filter((_, at) => keys.indexOf(keys[at] ?? '') < at),
   });
-  if (problem) throw new SheetProblem(`${problem} The columns are ${wanted.join(', ')}.`);
+  if (problem) throw new SheetError(`${problem} The columns are ${wanted.join(', ')}.`);
   return { indexes: wantedKeys.map((key) => keys.indexOf(key)), width: headings.length };
 }
 
@@ -58,7 +58,7 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
   function addRow(line: number, record: readonly string[], { indexes, width }: ReturnType<typeof headerOf>) {
     rows += 1;
     if (rows > csvRowLimit)
-      throw new SheetProblem(`The sheet has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
+      throw new SheetError(`The sheet has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
     const { cells, problems } = parseCells(target, record, indexes);
     if (record.slice(width).some((cell) => cell.trim())) problems.push('The row has more cells than there are columns');
     file.add([importId, line, encoded(cells) as string, encoded(problems) as string]);
@@ -79,7 +79,7 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
     if (!header) return { problem: 'The sheet is empty.' };
     return { rows };
   } catch (error) {
-    if (error instanceof SheetProblem) return { problem: error.message };
+    if (error instanceof SheetError) return { problem: error.message };
     if (!(error instanceof CsvError)) throw error;
     const { line, words } = structureFault(error, lastLine);
     return { problem: `The sheet cannot be read beyond line ${line}: ${words}.` };

@@ -4,8 +4,8 @@ import type { Problems } from './problems';
  * Fields as `name: value` lines, a part of YAML that needs no knowledge of YAML: a value is the rest of its line, or a
  * text in quotes; a list stands in lines that begin with `- ` under its name. `#` begins a comment.
  */
-export type Field = { value: string; line: number; items: { name: string; value: string; line: number }[] };
-export type Fields = Map<string, Field>;
+export type ParsedField = { value: string; line: number; items: { name: string; value: string; line: number }[] };
+export type Fields = Map<string, ParsedField>;
 
 const fieldLine = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/s;
 const itemLine = /^[ \t]*- ("(?:[^"\\]|\\.)*"|[^":]+):[ \t]+(.*)$/s;
@@ -37,7 +37,7 @@ export function readFields(
   }: { file: string; firstLine: number; known: readonly string[]; problems: Problems },
 ): Fields {
   const fields: Fields = new Map();
-  let list: Field | undefined;
+  let list: ParsedField | undefined;
   for (const [at, text] of lines.entries()) {
     const line = firstLine + at;
     const wrong = (words: string) => problems.add(file, words, line);

@@ -3,7 +3,7 @@ import { isDate } from '@/contract/programme/planYear';
 import { pageKeys, pageTitles, titleLimit, type PageKey } from '@/contract/programme/publication';
 
 import type { FolderMedium, FolderPage } from '@/server/programmeFolder/content';
-import type { Field } from './fields';
+import type { ParsedField } from './fields';
 import { readFrontMatter, writeFrontMatter } from './frontMatter';
 import type { FolderFiles } from './listFiles';
 import type { FolderMedia } from './mediaFiles';
@@ -16,14 +16,14 @@ const known = ['page', 'name', 'profession', 'picture', 'version', 'date'] as co
 const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
 
 /** A line of words of at most so many characters; a longer one is a mistake. */
-export function readShortText(field: Field | undefined, name: string, file: string, problems: Problems) {
+export function readShortText(field: ParsedField | undefined, name: string, file: string, problems: Problems) {
   const text = (field?.value ?? '').trim();
   if (text.length > titleLimit) problems.add(file, `“${name}” has at most ${titleLimit} characters.`, field?.line);
   return text;
 }
 
 /** Version and day of a policy. */
-function readEdition(fields: Map<string, Field>, key: PageKey, file: string, problems: Problems) {
+function readEdition(fields: Map<string, ParsedField>, key: PageKey, file: string, problems: Problems) {
   const [version, date] = [fields.get('version'), fields.get('date')];
   const first = version ?? date;
   if (first && !isPolicy(key)) problems.add(file, 'only a policy and the terms have a version and a date.', first.line);

@@ -6,7 +6,7 @@ import { toMarkdown } from '@/server/content/toMarkdown';
 import type { FolderMedium } from '@/server/programmeFolder/content';
 import { mediaAddress, type FolderMedia } from './mediaFiles';
 import type { MarkdownFile } from './frontMatter';
-import type { Field } from './fields';
+import type { ParsedField } from './fields';
 import type { Problems } from './problems';
 
 type Reading = { file: string; media: FolderMedia; problems: Problems };
@@ -34,7 +34,7 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
 
 /** The medium that a field names; null where it names none. */
 export function readMediumField(
-  field: Field | undefined,
+  field: ParsedField | undefined,
   { file, media, problems }: Reading,
   kinds: readonly FolderMedium['kind'][],
 ): number | null {

@@ -4,7 +4,7 @@ import type { Log } from '@/server/process/log';
 import { drawLogo } from '@/server/programme/drawLogo';
 
 import type { FolderSettings } from '@/server/programmeFolder/content';
-import { fieldText, listText, readFields, type Field } from './fields';
+import { fieldText, listText, readFields, type ParsedField } from './fields';
 import { readBytes, type FolderFiles } from './listFiles';
 import type { Problems } from './problems';
 import { readTextFile } from './textFile';
@@ -15,7 +15,7 @@ const logoNames = /^logo\.(?:png|webp|svg)$/;
 
 type Reading = { files: FolderFiles; problems: Problems; log: Log };
 
-async function readLogo({ value, line }: Field, { files, problems, log }: Reading) {
+async function readLogo({ value, line }: ParsedField, { files, problems, log }: Reading) {
   const wrong = (words: string) => void problems.add(settingsFile, words, line);
   const file = files.get(value);
   if (!logoNames.test(value)) return wrong('the logo is logo.png, logo.webp or logo.svg beside this file.');

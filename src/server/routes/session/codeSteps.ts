@@ -22,7 +22,7 @@ import { factorsOf, type OwnFactors } from '@/server/db/signIn/secondFactors';
 import type { Database } from '@/server/db/database';
 import { changedBefore, recoveryOpensAt } from '@/server/db/people/numberChanges';
 import { personByContact, personById, recordById, setPassword } from '@/server/db/people/people';
-import type { Message } from '@/server/delivery/outbox';
+import type { TextMessage } from '@/server/delivery/outbox';
 import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { openRecovery } from '@/server/auth/recovery';
@@ -37,7 +37,7 @@ import { callerOf, type Caller } from '@/server/http/caller';
 const canProve = ({ passkey, app }: OwnFactors) => passkey || app;
 
 /** The message for the holder of a number that cannot reset a password yet. */
-function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): Message {
+function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
   const when =
     hours === null
