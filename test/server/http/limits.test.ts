@@ -110,7 +110,7 @@ test.long(
     const refused = answers.find(({ status }) => status === 503);
     expect(refused?.headers.get('retry-after')).toBe('5');
     // One that had to wait for its turn behind the sign-ins would be the only one.
-    expect(others).toBeGreaterThan(5);
+    expect(others).toBeGreaterThan(1);
   },
 );
 
