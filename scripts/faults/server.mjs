@@ -403,11 +403,20 @@ export const faults = [
   {
     name: 'export-without-planless',
     file: 'src/server/db/people/exports.ts',
-    text: "where ${employeeConditions(filters)} and ${within('p.id', step)}`;",
-    by: "where ${employeeConditions(filters)} and ${within('p.id', step)} and exists (select from coverages c where c.person_id = member.id)`;",
+    text: 'and p.id > ${after} and p.id <= ${reached}`;',
+    by: 'and p.id > ${after} and p.id <= ${reached} and exists (select from coverages c where c.person_id = member.id)`;',
     breaks: 'The export holds everybody, people without a plan too.',
     tests: ['test/server/people/sheetExport.test.ts'],
     only: 'everybody stands in the export',
+  },
+  {
+    name: 'export-joins-two-ranges',
+    file: 'src/server/db/people/exports.ts',
+    text: "cross join lateral (\n    select m.* from people m where m.id = p.id and not ${isRemoved('m')}\n    union all\n    select m.* from people m where m.employee_id = p.id and m.relation <> 'Self'\n  ) member\n  where",
+    by: "join (\n    select m.*, m.id as family from people m where m.id > ${after} and m.id <= ${reached} and m.relation = 'Self' and not ${isRemoved('m')}\n    union all\n    select m.*, m.employee_id as family from people m where m.employee_id > ${after} and m.employee_id <= ${reached} and m.relation <> 'Self'\n  ) member on member.family = p.id\n  where",
+    breaks: 'An export takes as long as there are people, not their square, on a database without statistics.',
+    tests: ['test/server/db/indexes.test.ts'],
+    only: 'an export looks each family up',
   },
   {
     name: 'export-unmasked',

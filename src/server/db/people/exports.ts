@@ -28,19 +28,20 @@ const countedAtOnce = 2000;
 /** A purged employee whose record only holds the family together is not exported. */
 const isRemoved = (row: string) =>
   sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
-const within = (column: string, { after, reached }: Step) =>
-  sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${reached}`;
 
 type Step = { after: number; reached: number };
 
-/** Employees of a step and their families; each part uses an index of its own. */
-const families = (filters: EmployeeFilters, step: Step) => sql`from people p
-  join (
-    select m.*, m.id as family from people m where ${within('m.id', step)} and m.relation = 'Self' and not ${isRemoved('m')}
+/**
+ * Employees of a step and their families, which are looked up for each employee: a join of two ranges compares every row
+ * with every other while the table has no statistics.
+ */
+const families = (filters: EmployeeFilters, { after, reached }: Step) => sql`from people p
+  cross join lateral (
+    select m.* from people m where m.id = p.id and not ${isRemoved('m')}
     union all
-    select m.*, m.employee_id as family from people m where ${within('m.employee_id', step)} and m.relation <> 'Self'
-  ) member on member.family = p.id
-  where ${employeeConditions(filters)} and ${within('p.id', step)}`;
+    select m.* from people m where m.employee_id = p.id and m.relation <> 'Self'
+  ) member
+  where ${employeeConditions(filters)} and p.id > ${after} and p.id <= ${reached}`;
 
 /** The last employee id of the step after an id; null after the last. */
 export async function reachedFrom(db: Database, after: number, size: number) {
