@@ -130,13 +130,15 @@ test.long(
       Array.from({ length: 1000 }, (_, at) => heard(3 + at)),
     );
     await message('Heard 1002');
-    const elements = (await log()).querySelectorAll('*').length;
+    // Those of the rows that fit into the frame and are kept beside it, of which a row not yet measured may be missing.
+    const mostElements = 200;
+    expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
     await hear(
       store,
       Array.from({ length: 9000 }, (_, at) => heard(1003 + at)),
     );
     await message('Heard 10002');
-    expect((await log()).querySelectorAll('*').length).toBeLessThanOrEqual(elements + 5);
+    expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
     expect(isAtEnd(await log())).toBe(true);
   },
 );
