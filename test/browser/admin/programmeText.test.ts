@@ -206,9 +206,9 @@ test('PGM-05 the editor and its dialogs are accessible at 1280 and 390 px, light
   await expect(tool(page, 'Keyboard')).toBeVisible();
 });
 
-test('PGM-05 an editor that cannot be loaded leaves the text to be read, and is loaded on request', async ({
-  page,
-}) => {
+test('PGM-05 an editor that cannot be loaded leaves the text to be read, and is loaded on request', {
+  tag: '@additions',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   let isCut = true;
   await page.route(/\/(?:editor|textEditor)\.[^/]+\.js$/, (route) =>
