@@ -62,7 +62,7 @@ class HtmlReader {
   private isPreformatted = false;
 
   constructor(
-    private readonly reading: ReadOptions,
+    private readonly options: ReadOptions,
     private readonly listDepth = 0,
   ) {}
 
@@ -84,13 +84,13 @@ class HtmlReader {
   }
 
   private element(element: HtmlElement, marks: Marks) {
-    if (this.reading.strict) assertInert(element);
+    if (this.options.strict) assertInert(element);
     const { name, children } = element;
     if (name === 'br') return void this.runs.push({ text: '\n', ...marks });
     if (name === 'strong' || name === 'b') return void this.read(children, { ...marks, bold: true });
     if (name === 'em' || name === 'i') return void this.read(children, { ...marks, italic: true });
     if (name === 'a') {
-      const href = addressOf(element, this.reading);
+      const href = addressOf(element, this.options);
       return void this.read(children, href === undefined ? marks : { ...marks, href });
     }
     if (/^h[1-6]$/.test(name)) return this.headed(children, marks, name <= 'h2' ? 2 : 3);
@@ -100,7 +100,7 @@ class HtmlReader {
     if (name === 'figure' && (find(element, 'img') ?? find(element, 'video'))) return this.figure(element);
     if (blocks.has(name)) return this.block(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
     if (unwrapped.has(name)) return void this.read(children, marks);
-    if (this.reading.strict) throw new TextProblem(`“<${name}>” cannot be kept in a text.`);
+    if (this.options.strict) throw new TextProblem(`“<${name}>” cannot be kept in a text.`);
     if (!/^(?:script|style|template|title|noscript|iframe|object|svg|math|select|textarea)$/.test(name))
       this.read(children, marks);
   }
@@ -125,24 +125,24 @@ class HtmlReader {
     this.flush();
     const depth = this.listDepth + 1;
     if (depth > richTextLimits.listDepth) {
-      if (this.reading.strict)
+      if (this.options.strict)
         throw new TextProblem(`Lists stand at most ${richTextLimits.listDepth} deep inside each other.`);
-      this.reading.onChange?.('depth');
+      this.options.onChange?.('depth');
       return void this.read(element.children, marks).flush();
     }
     const items: ListItem[] = [];
     const after: Block[] = [];
     for (const child of element.children) {
       if (!isElement(child) && child.trim() === '') continue;
-      if (isElement(child) && this.reading.strict) assertInert(child);
+      if (isElement(child) && this.options.strict) assertInert(child);
       const isItem = isElement(child) && child.name === 'li';
-      const inner = new HtmlReader(this.reading, depth);
+      const inner = new HtmlReader(this.options, depth);
       const found = inner.read(isItem ? child.children : [child], marks).flush().blocks;
       const kept = found.filter(
         (block): block is ListItem[number] => block.kind === 'paragraph' || block.kind === 'list',
       );
       const lost = found.filter((block) => block.kind === 'table' || block.kind === 'media');
-      if (lost.length > 0 && this.reading.strict)
+      if (lost.length > 0 && this.options.strict)
         throw new TextProblem('Tables and pictures stand between paragraphs, not in lists.');
       after.push(...lost);
       const last = items.at(-1);
@@ -156,15 +156,15 @@ class HtmlReader {
   private table(element: HtmlElement) {
     this.flush();
     const { table, isSplit } = tableOf(element, (cell) => this.cellWords(cell));
-    if (isSplit) this.reading.onChange?.('cells');
+    if (isSplit) this.options.onChange?.('cells');
     this.blocks.push(table);
   }
 
   /** The content of a cell in one paragraph: paragraphs and items begin a new line. */
   private cellWords(cell: HtmlElement): Run[] {
-    if (this.reading.strict) assertInert(cell);
-    const inner = new HtmlReader(this.reading, 1).read(cell.children).flush().blocks;
-    if (inner.some(({ kind }) => kind === 'table' || kind === 'media') && this.reading.strict)
+    if (this.options.strict) assertInert(cell);
+    const inner = new HtmlReader(this.options, 1).read(cell.children).flush().blocks;
+    if (inner.some(({ kind }) => kind === 'table' || kind === 'media') && this.options.strict)
       throw new TextProblem('A table holds words only: no pictures and no other tables.');
     return linesOf(inner);
   }
@@ -172,7 +172,7 @@ class HtmlReader {
   private figure(element: HtmlElement) {
     const caption = find(element, 'figcaption');
     const shown = find(element, 'img') ?? find(element, 'video');
-    if (this.reading.strict) {
+    if (this.options.strict) {
       const others = element.children.filter((child) => child !== shown && child !== caption);
       if (others.some((child) => wordsIn(child).trim() !== '' || isElement(child)))
         throw new TextProblem('A figure holds one picture or video and its caption.');
@@ -184,14 +184,14 @@ class HtmlReader {
     const { attributes, name, children } = element;
     const id = attributes['data-media'] ?? '';
     const alt = (attributes.alt ?? attributes['aria-label'] ?? '').trim();
-    if (this.reading.strict) {
+    if (this.options.strict) {
       assertInert(element);
       if (!mediaPattern.test(id)) throw new TextProblem('A picture or video has to be uploaded before it is used.');
       if (alt === '') throw new TextProblem('A picture or video needs an alternative text: what does it show?');
       if (alt.length > richTextLimits.label || caption.length > richTextLimits.label)
         throw new TextProblem(`Alternative texts and captions have at most ${richTextLimits.label} characters.`);
       if (children.length > 0) throw new TextProblem('A picture or video has to be uploaded before it is used.');
-    } else if (!mediaPattern.test(id) || alt === '') return this.reading.onChange?.('picture');
+    } else if (!mediaPattern.test(id) || alt === '') return this.options.onChange?.('picture');
     this.flush();
     this.blocks.push({
       kind: 'media',
@@ -232,5 +232,5 @@ export const plainParagraphs = (text: string): Paragraph[] =>
     .split(/\n[ \t]*\n/)
     .map((words) => ({ kind: 'paragraph', words: [{ text: words }] }));
 
-export const blocksOf = (nodes: readonly HtmlNode[], reading: ReadOptions): Block[] =>
-  new HtmlReader(reading).read(nodes).flush().blocks;
+export const blocksOf = (nodes: readonly HtmlNode[], options: ReadOptions): Block[] =>
+  new HtmlReader(options).read(nodes).flush().blocks;

@@ -12,10 +12,10 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 import { newPerson } from '../../support/browser/identity';
 
 let backend: TestBackend;
-/** What the first step of an export read while there were no statistics of so many people. */
+/** How many rows the first step of an export read before the table had statistics. */
 let readForExport = 0;
 
-/** Vacuums until each page counts as visible to all; what a transaction beside it could still see otherwise is left out. */
+/** Vacuums until each page counts as visible to all: a vacuum leaves out what an older transaction may still see. */
 async function vacuumWhole(table: 'people' | 'conversations') {
   for (let isVisible = false; !isVisible; ) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(backend.db);

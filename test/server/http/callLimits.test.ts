@@ -49,6 +49,11 @@ test('a new token with each call does not begin a new count: the address has its
   expect((await ask('/health')).status).toBe(200);
 });
 
+test('calls at once are counted one by one', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/api/refused', 'Bearer one')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(403), ...Array(7).fill(429)]);
+});
+
 test('the product counts 600 calls a minute for a token', async () => {
   const { app: product } = await startBackend({ seed: 'empty', env: whereInjected });
   const headers = { authorization: 'Bearer a-token-that-nobody-was-given' };
