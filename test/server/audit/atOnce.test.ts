@@ -30,9 +30,19 @@ const adminContact = '5550100001';
 const memberContact = '5550100002';
 
 let backend: TestBackend;
+/** Where calls come from; each case has an address of its own, because the calls of one are counted. */
+let address = '';
 const ids = { admin: 0, member: 0, child: 0, other: 0, console: 0 };
+const fromAddress =
+  (call: TestBackend['main']): TestBackend['main'] =>
+  (method, path, ask) =>
+    call(method, path, { ...ask, headers: { ...ask?.headers, 'x-forwarded-for': address } });
+
 beforeAll(async () => {
-  backend = await startBackend({ env: { MEMBER_LOGIN: 'on' } });
+  const started = await startBackend({
+    env: { MEMBER_LOGIN: 'on', TRUST_PROXY: 'loopback', SITE_URL: 'http://127.0.0.1' },
+  });
+  backend = { ...started, main: fromAddress(started.main), chat: fromAddress(started.chat) };
   ids.admin = (await personBy(adminContact)).id;
   ids.member = (await personBy(memberContact)).id;
   ids.other = (await personBy('5550100003')).id;
@@ -530,9 +540,10 @@ const cases: Case[] = [
 const linesOf = async (action: string) =>
   (await backend.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
 
-test.long.each(cases.map((one) => ({ times: atOnce, ...one })))(
+test.long.each(cases.map((one, index) => ({ times: atOnce, from: `198.51.100.${index + 1}`, ...one })))(
   `reliability G5: $times times at once, $title: no error, and a line for each`,
-  async ({ action, call, times, lines }) => {
+  async ({ action, call, times, lines, from }) => {
+    address = from;
     const deed = await call();
     const before = await linesOf(action);
     const answers = await many(deed, times);
