@@ -52,7 +52,7 @@ module.exports = defineConfig([
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'ImportDeclaration[source.value=/^\\.\\.\\u002F/]',
+          selector: 'ImportDeclaration[source.value=/^\\.\\.\\u002F(?!.*package.json$)/]',
           message: 'Across rooms and folders imports start with @/, so that no path climbs.',
         },
       ],

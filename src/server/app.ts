@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -7,7 +8,6 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 
 import { makeKnownBrowsers } from '@/server/auth/knownBrowsers';
 import { makeAudit } from '@/server/audit/audit';
-import { makeReadiness } from '@/server/audit/readiness';
 import { makeReadings } from '@/server/audit/readings';
 import type { Backend } from './backend';
 import type { Store } from '@/server/db/store';
@@ -19,6 +19,7 @@ import { handleErrors, notFound, malformedUrl } from '@/server/http/errors';
 import { makeFileStore } from '@/server/files/fileStore';
 import { guardRoutes } from '@/server/http/guard';
 import { enforceContract, type Routes } from '@/server/http/contractRoutes';
+import { addProbes } from '@/server/http/probes';
 import { makeSignInLimits } from '@/server/auth/signInLimits';
 import { makeInvitations } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
@@ -85,7 +86,7 @@ import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
 import { makeSessions } from '@/server/auth/sessions/sessions';
 import type { Settings } from '@/server/process/settings';
-import { proxiesOf } from '@/server/process/trustedProxies';
+import { proxiesOf, trustedProxies } from '@/server/process/trustedProxies';
 import { makeLinkChecks } from '@/server/programme/linkChecks';
 import { makeSiteValues } from '@/server/programme/siteValues';
 import { serveSite } from '@/server/http/site';
@@ -221,14 +222,41 @@ const ofContract = (): never => {
   throw new Error('Only the schemas of the contract are compiled');
 };
 
-/** Builds the Fastify app without listening. `siteDir` is the folder of the built page, when there is one. */
-export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
+/** An id that a proxy gave a request; anything else could carry text of a stranger into the log. */
+const requestId = /^[\w-]{8,64}$/;
+
+/** A request keeps the id that a trusted proxy gave it, so that the lines of both logs can be found together. */
+function makeRequestId(settings: Settings) {
+  const isTrusted = trustedProxies(settings);
+  return ({ headers, socket }: IncomingMessage) => {
+    const given = headers['x-request-id'];
+    const isGiven = typeof given === 'string' && requestId.test(given) && isTrusted(socket.remoteAddress ?? '');
+    return isGiven ? given : randomUUID();
+  };
+}
+
+/** A refusal is answered with 200 as the contract says, so only its status in the body tells it from success. */
+const isRefused = (payload: unknown) =>
+  typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'failure';
+
+type BuildOptions = {
+  /** The folder of the built page, when there is one. */
+  siteDir?: string;
+  /** Whether this node is about to end and takes no new connections from a balancer. */
+  isDraining?: () => boolean;
+};
+
+/** Builds the Fastify app without listening. */
+export async function buildApp(
+  backend: Backend,
+  { siteDir, isDraining = () => false }: BuildOptions = {},
+): Promise<FastifyInstance> {
   const { settings, sockets, pushes, invitations, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // The onResponse hook below logs each call once.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: makeRequestId(settings),
     trustProxy: settings.trustProxy ? proxiesOf(settings) : false,
     bodyLimit,
     return503OnClosing: true,
@@ -241,8 +269,10 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   });
 
   app.decorateRequest('caller', null);
+  app.decorateReply('isRefused', false);
   enforceContract(app);
   handleErrors(app);
+  addProbes(app, backend, isDraining);
   endSlowBodies(app);
   endSlowReaders(app);
 
@@ -260,18 +290,6 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   await app.register(multipart, { throwFileSizeLimit: true });
   await limitCalls(app);
 
-  const proveReady = makeReadiness(backend);
-  app.get('/health', async () => ({ status: 'ok' }));
-  app.get('/ready', async (_request, reply) => {
-    try {
-      await proveReady();
-      return { status: 'ready' };
-    } catch (error) {
-      log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'not ready' });
-    }
-  });
-
   for (const base of ['main', 'chat'] as const) {
     await app.register(
       async (service) => {
@@ -279,8 +297,14 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
         service.addHook('onSend', async (_request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         });
+        service.addHook('preSerialization', async (_request, reply, payload) => {
+          reply.isRefused = isRefused(payload);
+          return payload;
+        });
         service.addHook('onResponse', async (request, reply) => {
-          request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+          const ms = Math.round(reply.elapsedTime);
+          const refused = reply.isRefused || undefined;
+          request.log.info({ req: request, res: reply, ms, refused }, 'answered');
         });
         for (const group of services[base]) await service.register(named(group(backend), group.name));
         service.setNotFoundHandler(notFound);

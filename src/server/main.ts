@@ -4,9 +4,12 @@ import { demoSignIns } from '@/server/auth/demoSignIns';
 import { makeLog, type Log } from '@/server/process/log';
 import { assertCodesAreSent, readSettings, SettingsError } from '@/server/process/settings';
 import { makeShutdown } from '@/server/process/shutdown';
+import { version } from '@/server/process/version';
 
 const shutdown = makeShutdown();
 let log: Log | undefined;
+let drainS = 0;
+let ending: Promise<void> | undefined;
 
 async function exit(status: number) {
   await shutdown.run(log);
@@ -20,8 +23,15 @@ async function fail(error: unknown) {
   await exit(1);
 }
 
+/** A supervisor asks with SIGTERM and gives balancers their time; a person at a terminal does not want to wait. */
+async function end(signal: NodeJS.Signals) {
+  log?.info({ reason: signal }, 'the server ends');
+  if (signal === 'SIGTERM') await shutdown.drain(drainS);
+  await exit(0);
+}
+
 // A terminal sends the signal to npm and to this process; a second one is harmless.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void exit(0));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void (ending ??= end(signal)));
 
 process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed and nobody listened'));
 process.on('uncaughtException', (error) => {
@@ -44,8 +54,9 @@ try {
   // Loaded after the lock, so that a second server exits quickly.
   const { startServer } = await import('@/server/process/start');
   const { address, durability } = await startServer({ settings, log, shutdown });
+  drainS = settings.drainS;
   const lines = [
-    `Harbor Benefits is ready: ${address}`,
+    `Harbor Benefits ${version} is ready: ${address}`,
     `Storage: ${durability}`,
     ...(settings.demo ? [demoSignIns()] : []),
   ];

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { chatPaths, type ChatUser } from '@/contract/messages/chat';
 import { administratorPaths } from '@/contract/office/administrator';
 import { openSessionPaths } from '@/contract/office/sessions';
@@ -28,12 +30,14 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   let here: TestBackend;
   let there: TestBackend;
   let admin: string;
+  const logged: string[] = [];
   beforeAll(async () => {
     const started = await startRedis();
     if ('missing' in started) throw new Error(started.missing);
     redis = started;
     const env = { REDIS_URL: redis.url };
-    here = await startBackend({ env, engine: 'PostgreSQL' });
+    const onLogLine = (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg);
+    here = await startBackend({ env: { ...env, LOG_LEVEL: 'warn' }, engine: 'PostgreSQL', onLogLine });
     const { databaseUrl = '' } = here.parts.settings;
     there = await startBackend({ env: { ...env, DATABASE_URL: databaseUrl }, engine: 'PostgreSQL' });
     admin = await tokenFor(here, 'console', (await newConsoleAdmin(here)).id);
@@ -158,6 +162,26 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const rest = [await historyOf(there, member, { page: 1 }), await historyOf(here, member, { page: 2 })];
     const pages = [first, ...rest].map((history) => messagesOf(history).map(({ sequence = 0 }) => sequence));
     expect(pages.toReversed().flat()).toEqual(lines.map((_, at) => at + 1));
+  });
+
+  test('a node without Redis stays ready, says so, and logs one line at the start and one at the end', async () => {
+    const ready = async () => {
+      const response = await fetch(`${here.url}/ready`);
+      return [response.status, await response.json()] as const;
+    };
+    expect(await ready()).toMatchObject([200, { status: 'ready', parts: { database: 'ok', redis: 'ok' } }]);
+    logged.length = 0;
+    await redis.halt();
+    await until(ready, ([, { status }]) => status === 'degraded');
+    // Several attempts to connect fail meanwhile.
+    await delay(1000);
+    expect(await ready()).toMatchObject([200, { parts: { database: 'ok', redis: 'down' } }]);
+    await resumeRedis();
+    expect(await ready()).toMatchObject([200, { status: 'ready' }]);
+    expect(logged).toEqual([
+      'Redis does not answer; the nodes do not reach each other until it does',
+      'Redis answers again',
+    ]);
   });
 
   test('A7 a session that ends while Redis is away is cut at the other node within five seconds, and only it', async () => {

@@ -1,3 +1,4 @@
+import { StoreBusy, StoreDown } from '@/server/db/engine/outage';
 import { makeLog } from '@/server/process/log';
 
 import { canariesIn } from '../support/browser/canaries';
@@ -12,6 +13,21 @@ function printed(line: object, message?: string) {
   log.trace(line, message);
   return lines.join('');
 }
+
+test('what fails because the database is away is logged for debugging only', () => {
+  const levels: string[] = [];
+  const log = makeLog({ logLevel: 'debug' }, { write: (line) => void levels.push(line) });
+  const levelOf = (err: Error) => {
+    levels.length = 0;
+    log.error({ err }, 'a call failed');
+    return (JSON.parse(levels.join('')) as { level: number }).level;
+  };
+  const withCode = (code: string) => Object.assign(new Error('refused'), { code });
+  expect([levelOf(new StoreDown()), levelOf(withCode('57P01'))]).toEqual([20, 20]);
+  expect([levelOf(new StoreBusy()), levelOf(withCode('23505')), levelOf(withCode('ECONNREFUSED'))]).toEqual([
+    50, 50, 50,
+  ]);
+});
 
 test.each([
   [

@@ -14,8 +14,7 @@ const patienceMs = 2000;
 /** Lost connections, lock waits and statements that an operator ended say nothing about the store itself. */
 const temporaryCodes = /^(08|40|53|55|57)/;
 const isStoreFault = (error: unknown): error is Error =>
-  error instanceof TrailBroken ||
-  (isStatementError(error) && !temporaryCodes.test((error as Error & { code: string }).code));
+  error instanceof TrailBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
 
 /**
  * Returns a probe that rejects when the store does not answer, or accepts no audit line, without which no call

@@ -26,6 +26,10 @@ declare module 'fastify' {
     /** Set by the guard before the body is read; null for routes that are open to anyone. */
     caller: Caller | null;
   }
+  interface FastifyReply {
+    /** The call was answered with a refusal, which the contract sends with status 200. */
+    isRefused: boolean;
+  }
 }
 
 /** The caller of a request; throws a Refusal (401) when there is none. */

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { isOutage } from '@/server/db/engine/outage';
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { SecondFactorMissing } from '@/server/auth/secondFactor/required';
@@ -10,22 +11,6 @@ import { failure, Refusal } from './reply';
 const json = 'application/json; charset=utf-8';
 
 const unavailable = 'The service is not available right now. Please try again in a moment.';
-
-/** Error codes of a database that is down, starting or out of connections. */
-const outage = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-]);
-const isOutage = (error: { code?: unknown; message: string }) =>
-  outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
 /** Foreign key violation: the referenced row was removed during the call. */
 const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';

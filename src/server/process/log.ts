@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { pino, stdSerializers, type DestinationStream } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from 'pino';
 
 import type { Settings } from './settings';
 
@@ -16,6 +16,7 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { log: allowedFields },
+    hooks: { logMethod: demoteLostConnections },
     serializers: {
       req: (request: { id?: string; method?: string; routeOptions?: { url?: string } }) => ({
         id: request.id,
@@ -30,6 +31,23 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+const debugLevel = 20;
+
+/** SQLSTATE of a lost connection and of a database server that ends or starts. */
+const lostConnection = /^(08|57P0)/;
+
+/**
+ * An outage of the database is reported once when it starts and once when it ends. What fails because of it is logged
+ * for debugging only.
+ */
+function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
+  const [fields] = args as [{ err?: { code?: unknown } } | string | undefined];
+  const isConsequence =
+    typeof fields === 'object' && typeof fields?.err?.code === 'string' && lostConnection.test(fields.err.code);
+  if (isConsequence && level > debugLevel) return this.debug(...args);
+  method.apply(this, args);
 }
 
 const serializedFields = new Set(['req', 'res', 'err']);

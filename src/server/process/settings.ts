@@ -69,6 +69,7 @@ const environmentSchema = z.object({
   SESSION_IDLE_S: z.optional(wholeNumber(1, 86_400)),
   SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
+  DRAIN_S: z._default(wholeNumber(0, 300), 0),
   TRUST_PROXY: z.optional(proxies),
   PLACE_HEADER: z.optional(z.pipe(z.string().check(z.regex(/^[A-Za-z\d-]{1,60}$/)), z.transform(lowered))),
   LINK_CHECKS: z._default(onOff, true),
@@ -215,6 +216,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
     sessionMaxS: env.SESSION_MAX_S,
     linkLifeS: env.LINK_LIFE_S,
+    /** Seconds for which a node that is asked to end still answers while `/ready` says 503. */
+    drainS: env.DRAIN_S,
     /** Whether links to other sites are tried. */
     linkChecks: env.LINK_CHECKS,
     trustProxy: env.TRUST_PROXY,

@@ -10,6 +10,7 @@ type Step = () => Promise<void> | void;
 export function makeShutdown() {
   const steps: Step[] = [];
   let running: Promise<void> | undefined;
+  let isDraining = false;
 
   async function runSteps(log?: Log) {
     for (const step of steps.reverse()) {
@@ -24,6 +25,13 @@ export function makeShutdown() {
   return {
     /** Adds a step that runs before those added earlier. */
     add: (step: Step) => void steps.push(step),
+    /** True from `drain` on: the node answers, but `/ready` tells balancers to leave it. */
+    isDraining: () => isDraining,
+    /** Gives balancers this time to notice that the node ends. */
+    async drain(seconds: number) {
+      isDraining = true;
+      await delay(seconds * 1000);
+    },
     /** Resolves when all steps are done or the time is over. */
     run: (log?: Log) => (running ??= Promise.race([runSteps(log), delay(timeoutMs)])),
   };

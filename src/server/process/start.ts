@@ -45,7 +45,10 @@ export async function startServer({ settings, log, shutdown }: Start) {
   if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');
-  const app = await buildApp(backend, existsSync(siteDir) ? siteDir : undefined);
+  const app = await buildApp(backend, {
+    siteDir: existsSync(siteDir) ? siteDir : undefined,
+    isDraining: shutdown.isDraining,
+  });
   shutdown.add(() => closeApp(app));
   const address = await app
     .listen({ host: settings.host, port: settings.port })

@@ -6,7 +6,6 @@ import type { NodeMessage } from './rooms';
 import { CannotStart } from '@/server/process/cannotStart';
 
 import type { SocketIoServer } from './rooms';
-import { makeThrottledLog } from './throttledLog';
 
 const connectTimeoutMs = 5000;
 
@@ -23,8 +22,9 @@ export function connectNodes(
   redisUrl: string,
   { hear, onBack }: NodeHandlers,
 ) {
-  let clients: { destroy(): void }[] = [];
-  const throttledLog = makeThrottledLog(app.log);
+  let clients: { destroy(): void; readonly isReady: boolean }[] = [];
+  let isAway = false;
+  const isConnected = () => clients.length > 0 && clients.every(({ isReady }) => isReady);
 
   app.addHook('onReady', async () => {
     // Loaded here, because the 650 files of the client are a tenth of the start of a server that runs alone.
@@ -41,8 +41,13 @@ export function connectNodes(
     });
     const subscriber = publisher.duplicate({ disableOfflineQueue: false });
     clients = [publisher, subscriber];
+    // Each failed attempt to reconnect is another error of the same outage.
     for (const client of [publisher, subscriber])
-      client.on('error', (error: unknown) => throttledLog('error', 'Redis does not answer', { err: error }));
+      client.on('error', (error: unknown) => {
+        if (!isAway)
+          app.log.error({ err: error }, 'Redis does not answer; the nodes do not reach each other until it does');
+        isAway = true;
+      });
 
     // The adapter ignores the promise of `publish`, so failures are handled here.
     const publish = publisher.publish.bind(publisher);
@@ -61,10 +66,14 @@ export function connectNodes(
     io.on('note', hear);
     for (const client of [publisher, subscriber])
       client.on('ready', () => {
-        if (publisher.isReady && subscriber.isReady) onBack();
+        if (!isConnected()) return;
+        if (isAway) app.log.warn('Redis answers again');
+        isAway = false;
+        onBack();
       });
   });
   app.addHook('onClose', async () => {
     for (const client of clients) client.destroy();
   });
+  return { isConnected };
 }

@@ -56,6 +56,8 @@ export type SocketRooms = {
   /** Sends a message to the listeners of this node and of all others. */
   broadcast(message: NodeMessage): void;
   onBroadcast(listener: (message: NodeMessage) => void): void;
+  /** Whether this node reaches the others; undefined where it runs alone. */
+  redis(): 'ok' | 'down' | undefined;
 };
 
 type NodeEvents = { note: (note: NodeMessage) => void };

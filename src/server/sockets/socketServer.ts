@@ -139,6 +139,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
 export function makeSocketServer(): SocketServer {
   let io: SocketIoServer | undefined;
   let hasOthers = false;
+  let nodes: { isConnected(): boolean } | undefined;
   let isClosing = false;
   const listeners: ((note: NodeMessage) => void)[] = [];
   const hear = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
@@ -179,6 +180,7 @@ export function makeSocketServer(): SocketServer {
       return new Map(callers.flatMap(({ isAdmin, sessionId, rights }) => (isAdmin ? [[sessionId, rights]] : [])));
     },
 
+    redis: () => nodes && (nodes.isConnected() ? 'ok' : 'down'),
     broadcast,
     onBroadcast: (listener) => void listeners.push(listener),
 
@@ -209,7 +211,7 @@ export function makeSocketServer(): SocketServer {
       const ends = makeSessionEnds(backend, here, throttledLog);
       admit(live, backend, { handshakes, ends });
       if (settings.redisUrl)
-        connectNodes(live, app, settings.redisUrl, { hear, onBack: () => broadcast({ kind: 'rejoined' }) });
+        nodes = connectNodes(live, app, settings.redisUrl, { hear, onBack: () => broadcast({ kind: 'rejoined' }) });
       listeners.push(({ kind }) => {
         if (kind === 'rejoined') void ends.disconnectEnded();
       });

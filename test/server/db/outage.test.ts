@@ -49,6 +49,7 @@ const kept = async () => (await sql<{ id: number }>`select id from kept`.execute
 
 const onPostgres = () => {
   let postgres: Postgres;
+  const logged: string[] = [];
 
   beforeAll(async () => {
     const started = await startPostgres();
@@ -57,7 +58,8 @@ const onPostgres = () => {
     backend = await startBackend({
       engine: 'PGlite',
       seed: 'empty',
-      env: { DATABASE_URL: await postgres.createDatabase() },
+      env: { DATABASE_URL: await postgres.createDatabase(), LOG_LEVEL: 'warn' },
+      onLogLine: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg),
     });
     await sql`create table kept (id int primary key)`.execute(backend.db);
   });
@@ -65,6 +67,23 @@ const onPostgres = () => {
     postgres?.thaw();
     await backend?.close();
     await postgres?.stop();
+  });
+
+  test('an outage is one line in the log when it starts and one when it ends', async () => {
+    logged.length = 0;
+    const away = 'the database does not answer; requests are refused until it does';
+    await whileWriting(async () => {
+      await postgres.halt();
+      await Promise.all(Array.from({ length: 10 }, ask));
+      await until(
+        async () => (await fetch(`${backend.url}/ready`)).status,
+        (status) => status === 503,
+      );
+      await until(() => logged.includes(away));
+      await postgres.resume();
+      await isReady();
+    });
+    expect(logged).toEqual([away, 'the database answers again']);
   });
 
   const ways = {

@@ -46,6 +46,9 @@ type Options = {
   port?: number;
   /** Quick ones unless what hashing costs is what is tested. */
   passwords?: Passwords;
+  isDraining?: () => boolean;
+  /** Receives each line of the log. */
+  onLogLine?: (line: string) => void;
 };
 
 /** The token that a sign-in gave; throws what was answered instead. */
@@ -81,6 +84,8 @@ export async function startBackend({
   now,
   port = 0,
   passwords = quickPasswords(),
+  isDraining,
+  onLogLine,
 }: Options = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
@@ -101,11 +106,11 @@ export async function startBackend({
     given.DATABASE_URL = urlOf(name);
   }
   const settings = readSettings(given);
-  const log = makeLog(settings);
+  const log = makeLog(settings, onLogLine && { write: onLogLine });
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
   const parts = buildBackend({ settings, store, keys, log, now, passwords });
-  const app: FastifyInstance = await buildApp(parts, siteDir);
+  const app: FastifyInstance = await buildApp(parts, { siteDir, isDraining });
   const url = await app.listen({ port, host: '127.0.0.1' });
 
   const caller =

@@ -8,7 +8,7 @@ type HeartbeatOptions = {
   /** Rejects or never settles when the database is gone. */
   beat: () => Promise<unknown>;
   patienceMs: number;
-  /** The database is not checked while no query is waiting. */
+  /** The database is not checked while no query is waiting and none has failed. */
   isWanted: () => boolean;
   onLost: (cause: unknown) => void;
   onBack: () => void;
@@ -21,6 +21,7 @@ type HeartbeatOptions = {
 export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: HeartbeatOptions) {
   let isDown = false;
   let isChecking = false;
+  let isSuspected = false;
 
   /**
    * Rejects after so much time in which this process could read answers: while it is held up itself, by heavy work or
@@ -35,8 +36,9 @@ export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: H
   }
 
   async function check() {
-    if (isChecking || !(isDown || isWanted())) return;
+    if (isChecking || !(isDown || isSuspected || isWanted())) return;
     isChecking = true;
+    isSuspected = false;
     const checked = new AbortController();
     try {
       await Promise.race([beat(), timeout(checked.signal)]);
@@ -54,6 +56,8 @@ export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: H
   const timer = setInterval(() => void check(), checkEveryMs).unref();
   return {
     isDown: () => isDown,
+    /** Checks the database after a connection failed, because then no query is waiting. */
+    suspect: () => void (isSuspected = true),
     stop: () => clearInterval(timer),
   };
 }

@@ -3,7 +3,7 @@
  * a lost connection.
  */
 export class StoreDown extends Error {
-  readonly code = '08006';
+  readonly code: string = '08006';
 
   constructor(cause?: unknown) {
     super('The database does not answer', { cause });
@@ -11,6 +11,17 @@ export class StoreDown extends Error {
   }
 }
 
+/** The database answers, but a call waited too long for its turn. The code is PostgreSQL's for too many connections. */
+export class StoreBusy extends StoreDown {
+  override readonly code = '53300';
+}
+
 /** True for errors that the database reported about a statement; any other error means that it is unreachable. */
-export const isStatementError = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
+export const isStatementError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code));
+
+/** SQLSTATE of a lost connection, a server that ends or starts, and of too many connections. */
+const outageCodes = /^(08|57P0|53300)/;
+
+/** True for an outage of the database, whether it was noticed here or reported by the database itself. */
+export const isOutage = (error: unknown) => isStatementError(error) && outageCodes.test(error.code);

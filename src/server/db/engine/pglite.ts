@@ -9,7 +9,7 @@ import type { Settings } from '@/server/process/settings';
 import { temporaryDir } from '@/server/files/fileStore';
 
 import type { Engine, DatabaseSession } from './session';
-import { StoreDown } from './outage';
+import { StoreBusy, StoreDown } from './outage';
 import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
 import { sessionOf } from './pgliteSession';
@@ -36,13 +36,15 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   }
 
   async function reopen() {
-    while (!thread && !isClosing) {
+    for (let attempts = 1; !thread && !isClosing; attempts += 1) {
       try {
         const opened = await startThread(folder);
         watch(opened);
         thread = opened;
+        log.warn({ attempts }, 'the embedded database answers again');
       } catch (error) {
-        log.error({ err: error }, 'the embedded database cannot be opened yet');
+        const level = attempts === 1 ? 'error' : 'debug';
+        log[level]({ err: error }, 'the embedded database cannot be opened yet');
         await delay(reopenMs, undefined, { ref: false });
       }
     }
@@ -155,7 +157,7 @@ function makeConnectionLock(patienceMs: number) {
     clearTimeout(timer);
     if (came !== 'over') return end;
     void before.then(end);
-    throw new StoreDown(
+    throw new StoreBusy(
       new Error(`Waited ${patienceMs} ms for the one connection: is a transaction waiting for itself?`),
     );
   };

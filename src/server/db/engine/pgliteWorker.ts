@@ -86,7 +86,7 @@ async function serve(lite: PGlite, id: number, question: WorkerRequest) {
   try {
     say({ id, table: await answer(lite, question) });
   } catch (error) {
-    if (isStatementError(error)) say({ id, error: tell(error as ErrorDetails) });
+    if (isStatementError(error)) say({ id, error: tell({ ...error, message: error.message }) });
     if (isOfStatement(error)) return;
     // The engine has failed and its memory cannot be trusted; the next thread reads the files again.
     setImmediate(() => {

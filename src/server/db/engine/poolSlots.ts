@@ -1,4 +1,4 @@
-import { StoreDown } from './outage';
+import { StoreBusy } from './outage';
 
 /** Limits how many run at once, in order of arrival. Rejects after `patienceMs` of waiting. */
 export function makePoolSlots(most: number, patienceMs: number) {
@@ -25,7 +25,7 @@ export function makePoolSlots(most: number, patienceMs: number) {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(come), 1);
-        reject(new StoreDown(new Error(`Waited ${patienceMs} ms for a connection.`)));
+        reject(new StoreBusy(new Error(`Waited ${patienceMs} ms for a connection.`)));
       }, patienceMs);
       waiting.push(come);
     });

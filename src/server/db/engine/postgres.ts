@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Log } from '@/server/process/log';
 
 import type { Engine, DatabaseSession } from './session';
-import { isStatementError, StoreDown } from './outage';
+import { isOutage, isStatementError, StoreDown } from './outage';
 import { makePoolSlots } from './poolSlots';
 import { waitForConnection, durabilityOf } from './postgresStart';
 import { watchHeartbeat } from './heartbeat';
@@ -46,23 +46,41 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   const heartbeatPool = new pg.Pool({ ...shared, max: 1, connectionTimeoutMillis: connectMs });
   const pools = [pool, heartbeatPool];
 
-  // Without a listener a lost connection would end the process.
-  for (const each of pools) {
-    each.on('error', (error) => log.warn({ err: error }, 'a resting connection was lost'));
-    each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection was lost')));
-  }
-
-  const durability = await begin(heartbeatPool, log);
-
   const heartbeat = watchHeartbeat({
     beat: () => heartbeatPool.query('select 1'),
     patienceMs: answerMs,
     isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
-    onLost(cause) {
-      log.error({ err: cause }, 'the database does not answer; requests are refused until it does');
+    onLost() {
+      log.error('the database does not answer; requests are refused until it does');
       for (const socket of sockets) socket.destroy();
     },
-    onBack: () => log.info('the database answers again'),
+    onBack: () => log.warn('the database answers again'),
+  });
+
+  // Without a listener a lost connection would end the process.
+  for (const each of pools) {
+    each.on('error', heartbeat.suspect);
+    each.on('connect', (client) => client.on('error', heartbeat.suspect));
+  }
+  const durability = await begin(heartbeatPool, heartbeat, log);
+
+  /** Errors of a statement go to the caller as they are; any other error is an outage. */
+  function asOutage(error: unknown): never {
+    if (!isStatementError(error) || isOutage(error)) heartbeat.suspect();
+    throw isStatementError(error) ? error : new StoreDown(error);
+  }
+
+  const sessionOf = (client: pg.PoolClient): DatabaseSession => ({
+    async query(text, values = []) {
+      const { rows, command, rowCount } = await client
+        .query<Record<string, unknown>>(text, values.map(encoded))
+        .catch(asOutage);
+      return { rows, command, affected: rowCount ?? 0 };
+    },
+    async copyIn(statement, rows) {
+      await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(asOutage);
+    },
+    release: (isBroken) => client.release(isBroken),
   });
 
   const enter = makePoolSlots(settings.databasePool, waitMs);
@@ -109,29 +127,12 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   };
 }
 
-async function begin(pool: pg.Pool, log: Log) {
+async function begin(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
   try {
     return await durabilityOf(await waitForConnection(pool, log));
   } catch (error) {
+    heartbeat.stop();
     await pool.end();
     throw error;
   }
 }
-
-/** Errors of a statement go to the caller; any other error is an outage. */
-function asOutage(error: unknown): never {
-  throw isStatementError(error) ? error : new StoreDown(error);
-}
-
-const sessionOf = (client: pg.PoolClient): DatabaseSession => ({
-  async query(text, values = []) {
-    const { rows, command, rowCount } = await client
-      .query<Record<string, unknown>>(text, values.map(encoded))
-      .catch(asOutage);
-    return { rows, command, affected: rowCount ?? 0 };
-  },
-  async copyIn(statement, rows) {
-    await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(asOutage);
-  },
-  release: (isBroken) => client.release(isBroken),
-});

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+
+import { makeReadiness } from '@/server/audit/readiness';
+import type { Backend } from '@/server/backend';
+import { version } from '@/server/process/version';
+
+type Part = 'ok' | 'down';
+type Readiness = {
+  status: 'ready' | 'degraded' | 'draining' | 'not ready';
+  version: string;
+  /** Redis is listed where several nodes run. */
+  parts: { database: Part; redis?: Part };
+};
+
+/**
+ * Adds what a balancer and a supervisor ask: `/health` (200 while the process lives) and `/ready` (200 while calls
+ * succeed; 503 while the database is away or this node drains). Each answer of the server names its version.
+ */
+export function addProbes(app: FastifyInstance, backend: Backend, isDraining: () => boolean) {
+  const { sockets, log } = backend;
+  const proveReady = makeReadiness(backend);
+  let previous: Readiness['status'] = 'ready';
+
+  async function readiness(): Promise<Readiness> {
+    const redis = sockets.redis();
+    const database = await proveReady().then(
+      () => 'ok' as const,
+      (error: unknown) => {
+        if (previous !== 'not ready') log.warn({ err: error }, 'not ready');
+        return 'down' as const;
+      },
+    );
+    const answering = isDraining() ? 'draining' : redis === 'down' ? 'degraded' : 'ready';
+    const status = database === 'down' ? 'not ready' : answering;
+    return { status, version, parts: { database, ...(redis && { redis }) } };
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-harbor-version', version);
+    // A balancer that keeps its connections open would send the next call to a node that is about to close them.
+    if (isDraining()) reply.header('connection', 'close');
+  });
+  app.get('/health', async () => ({ status: 'ok', version }));
+  app.get('/ready', async (_request, reply) => {
+    const answer = await readiness();
+    previous = answer.status;
+    return reply.code(answer.status === 'ready' || answer.status === 'degraded' ? 200 : 503).send(answer);
+  });
+}

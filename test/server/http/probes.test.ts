@@ -1,0 +1,65 @@
+import { sessionPaths } from '@/contract/people/session';
+
+import { version } from '@/server/process/version';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+const lines: string[] = [];
+let backend: TestBackend;
+let isDraining = false;
+beforeAll(async () => {
+  backend = await startBackend({
+    env: { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' },
+    isDraining: () => isDraining,
+    onLogLine: (line) => void lines.push(line),
+  });
+});
+beforeEach(() => void lines.splice(0));
+
+const headersOf = async (headers: Record<string, string> = {}) =>
+  (await fetch(`${backend.url}/health`, { headers })).headers;
+
+test('health and readiness name the version and the parts', async () => {
+  expect(await (await fetch(`${backend.url}/health`)).json()).toEqual({ status: 'ok', version });
+  expect(await (await fetch(`${backend.url}/ready`)).json()).toEqual({
+    status: 'ready',
+    version,
+    parts: { database: 'ok' },
+  });
+  expect((await headersOf()).get('x-harbor-version')).toBe(version);
+});
+
+test('OPS-07 a node that drains answers calls while it tells balancers to leave it', async () => {
+  isDraining = true;
+  const ready = await fetch(`${backend.url}/ready`);
+  const { status, headers } = await backend.main('POST', sessionPaths.signIn);
+  isDraining = false;
+  expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'draining', parts: { database: 'ok' } }]);
+  expect([status, headers.get('connection')]).toEqual([400, 'close']);
+});
+
+test('a request keeps the id of a trusted proxy, in its answer and in the log', async () => {
+  const { headers } = await backend.main('POST', sessionPaths.signIn, { headers: { 'x-request-id': 'proxy-0001' } });
+  expect(headers.get('x-request-id')).toBe('proxy-0001');
+  expect(lines.join('')).toContain('"id":"proxy-0001"');
+});
+
+test.each(['short', 'has a space', `${'x'.repeat(65)}`, '"},{"ssn":1'])('an id such as %j is replaced', async (id) => {
+  expect((await headersOf({ 'x-request-id': id })).get('x-request-id')).toMatch(/^[\da-f]{8}-/);
+});
+
+test('an id that comes from anywhere else is replaced', async () => {
+  const other = await startBackend();
+  const { headers } = await fetch(`${other.url}/health`, { headers: { 'x-request-id': 'stranger-0001' } });
+  expect(headers.get('x-request-id')).not.toBe('stranger-0001');
+});
+
+test('a refused sign-in is told from a successful one in the log, although both are answered with 200', async () => {
+  const signIn = (userPassword: string) =>
+    backend.main('POST', sessionPaths.signIn, { body: { userContact: '5550100001', userPassword } });
+  const answered = () => lines.map((line) => JSON.parse(line) as { refused?: boolean; msg: string });
+  expect((await signIn('Wrong@123')).status).toBe(200);
+  expect(answered()).toEqual([expect.objectContaining({ msg: 'answered', refused: true })]);
+  lines.splice(0);
+  expect((await signIn('Admin@123')).status).toBe(200);
+  expect(answered()).toEqual([expect.not.objectContaining({ refused: true })]);
+});

@@ -1,0 +1,95 @@
+import { Agent, createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { alertPaths } from '@/contract/content/alert';
+
+import { serversOfEachTest } from '../../support/server/serverProcess';
+
+const { place, run } = serversOfEachTest();
+const drainS = 1;
+
+test('OPS-07 a node that is asked to end waits DRAIN_S, says why it ends, and ends with 0', async () => {
+  const node = run({ DRAIN_S: String(drainS), LOG_LEVEL: 'info' });
+  await node.ready();
+  const askedAt = performance.now();
+  expect(await node.end()).toEqual({ status: 0 });
+  expect(performance.now() - askedAt).toBeGreaterThanOrEqual(drainS * 1000);
+  expect(node.printed.out).toMatch(/"reason":"SIGTERM","msg":"the server ends"/);
+});
+
+/** A balancer that sends each call to the next node whose `/ready` says 200, over connections that it keeps open. */
+async function startBalancer() {
+  const nodes = new Map<string, { isReady: boolean }>();
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const balancer: Server = createServer((asked, answer) => {
+    const ready = [...nodes].flatMap(([url, { isReady }]) => (isReady ? [url] : []));
+    const node = ready[(turn += 1) % ready.length];
+    if (!node) return void answer.writeHead(502).end();
+    const passed = request(node + asked.url, { agent, method: asked.method, headers: asked.headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    passed.on('error', () => answer.writeHead(502).end());
+    asked.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await new Promise((open) => balancer.once('listening', open));
+  const timer = setInterval(() => {
+    for (const [url, node] of nodes)
+      fetch(`${url}/ready`).then(
+        ({ status }) => (node.isReady = status === 200),
+        () => (node.isReady = false),
+      );
+  }, 100);
+  return {
+    url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
+    add: (url: string) => void nodes.set(url, { isReady: true }),
+    remove: (url: string) => void nodes.delete(url),
+    close() {
+      clearInterval(timer);
+      agent.destroy();
+      balancer.close();
+    },
+  };
+}
+
+test.long('OPS-07 a rolling restart behind a balancer fails no call', async () => {
+  const start = async (name: string) => {
+    const node = run({
+      DATA_DIR: join(place().dataDir, name),
+      KEY_FILE: join(place().dataDir, 'keys.json'),
+      DRAIN_S: String(drainS),
+    });
+    return { node, url: await node.ready() };
+  };
+  const balancer = await startBalancer();
+  const running = [await start('a'), await start('b')];
+  for (const { url } of running) balancer.add(url);
+
+  let isOver = false;
+  const statuses: number[] = [];
+  const callers = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const { status } = await fetch(`${balancer.url}/api${alertPaths.list}`);
+      statuses.push(status);
+      await delay(5);
+    }
+  });
+  try {
+    for (const { node, url } of running) {
+      const next = await start(`after-${url.split(':').at(-1)}`);
+      balancer.add(next.url);
+      await node.end();
+      balancer.remove(url);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(callers);
+    balancer.close();
+  }
+  // Nobody is signed in, so that each call that reaches a node is answered with 401.
+  expect(statuses.length).toBeGreaterThan(100);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+});
