@@ -271,7 +271,7 @@ export async function buildApp(
   app.decorateRequest('caller', null);
   app.decorateReply('isRefused', false);
   enforceContract(app);
-  handleErrors(app);
+  handleErrors(app, backend);
   addProbes(app, backend, isDraining);
   endSlowBodies(app);
   endSlowReaders(app);

@@ -11,7 +11,7 @@ test('G8 a fault is answered with a plain sentence and the id of the request, ne
     Object.assign(new Error('fastify 5.1.0 postgres://harbor:secret@db/harbor'), { statusCode: 502 }),
   ];
   const app = fastify();
-  handleErrors(app);
+  handleErrors(app, { audit: { record: async () => {} } });
   secrets.forEach((error, at) => {
     app.get(`/fault/${at}`, async () => {
       throw error;

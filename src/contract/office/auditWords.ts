@@ -49,6 +49,7 @@ function opened(detail: AuditDetail) {
 const kindOf = ({ documentType }: AuditDetail) => (typeof documentType === 'string' ? documentType : undefined);
 
 function refused(detail: AuditDetail) {
+  if (detail.owner === 'needed') return 'Tried to change an administrator without being an owner';
   if (detail.proof === 'needed') return 'Was asked to prove who they are';
   return detail.lostPhone === true ? 'Tried what is closed after a lost phone' : undefined;
 }

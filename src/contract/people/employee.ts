@@ -54,6 +54,8 @@ export const coveredPersonSchema = z.object({
    * Our own addition, in the details: the link to the family was refused, so this relative has a status of their own.
    */
   isLinkRefused: z.optional(z.boolean()),
+  /** Our own addition, in the details: an administrator, also a deactivated one; only an owner changes how they sign in. */
+  isProtected: z.optional(z.boolean()),
   /** Our own addition, in the details: the SSN is masked, and `revealSsn` returns it in full. */
   isSsnOnRequest: z.optional(z.boolean()),
 });

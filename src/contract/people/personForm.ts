@@ -68,6 +68,7 @@ export const personFormSchema = z.extend(detailsSchema, {
   /** Changes when the SSN does, and tells nothing about it. */
   ssnMark: z.string(),
   isRegistered: z.boolean(),
+  /** Also of a deactivated administrator. */
   isAdmin: z.boolean(),
 });
 export type PersonForm = z.infer<typeof personFormSchema>;
@@ -132,7 +133,7 @@ export const formWords = {
   long: (most: number) => `At most ${most} characters.`,
   unstorable: 'Has characters that cannot be stored.',
   signInNumber: 'Whoever has an account signs in with this number, so it is not changed here.',
-  administrator: 'Cannot be changed here for an administrator.',
+  administrator: 'Only an owner can change this for an administrator.',
 } as const;
 
 const textProblem = (text: string, most: number) =>
@@ -187,11 +188,14 @@ export function editProblems(details: PersonDetails, former: PersonDetails): Fie
   return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formWords.relation : undefined });
 }
 
-/** What the form leaves as it is: a sign-in number, and what an administrator could be locked out or misled by. */
-export function closedDetails({ isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>): FieldProblems {
-  if (isAdmin) {
-    const words = formWords.administrator;
-    return { email: words, contact: words, contact2: words, ssn: words };
-  }
-  return isRegistered ? { contact: formWords.signInNumber } : {};
+/** What a person signs in with, or is warned by; for an administrator only an owner changes it. */
+export const signInFields: readonly PersonField[] = ['relation', 'email', 'contact', 'contact2', 'ssn'];
+
+/** What the form leaves as it is: a sign-in number, and for an administrator what only an owner changes. */
+export function closedDetails(
+  { isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>,
+  isOwner = true,
+): FieldProblems {
+  const ofAdministrator = isAdmin && !isOwner ? signInFields.map((field) => [field, formWords.administrator]) : [];
+  return { ...Object.fromEntries(ofAdministrator), ...(isRegistered && { contact: formWords.signInNumber }) };
 }

@@ -6,6 +6,7 @@ import { headlineOf } from '@/api/core/failure';
 import { isTrueFlag } from '@/contract/flags';
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
+import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -14,6 +15,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import type { ListPlace } from './listAddress';
 import { MoreAboutFamily } from './parts/MoreAboutFamily';
+import { useMayChangeSignIn } from './people/signInAccess';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
 import { StatusSwitch } from './StatusSwitch';
@@ -38,7 +40,7 @@ export function EmployeePage() {
       context={isShown ? covered(employee.relatives.length) : undefined}
       busy={isFetching}
       back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
-      action={isShown && !isTrueFlag(employee.isAdmin) && <StatusSwitch person={employee} />}
+      action={isShown && <EmployeeStatus employee={employee} />}
     >
       {error ? (
         <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
@@ -60,6 +62,12 @@ export function EmployeePage() {
       )}
     </Page>
   );
+}
+
+/** An administrator is deactivated as one first, under Administrators. */
+function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
+  const mayChange = useMayChangeSignIn(employee);
+  return mayChange && !isTrueFlag(employee.isAdmin) ? <StatusSwitch person={employee} /> : null;
 }
 
 const cards = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };

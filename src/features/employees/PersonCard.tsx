@@ -24,6 +24,7 @@ import { absent } from '@/ui/rows/columns';
 import { ContactActions } from './contact/ContactActions';
 import { Facts } from './parts/Facts';
 import { PersonActions } from './people/PersonActions';
+import { ownersOnly, useMayChangeSignIn } from './people/signInAccess';
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
 import { StatusSwitch } from './StatusSwitch';
@@ -47,6 +48,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const name = fullNameOf(person);
   const { programme } = useSiteConfig();
   const mayChat = useHasRight('chat');
+  const mayChangeSignIn = useMayChangeSignIn(person);
   const digits = digitsOf(person.userSSN);
   const dispatch = useAppDispatch();
 
@@ -80,7 +82,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       </Fragment>,
     ],
     ...(isTrueFlag(person.isLinkRefused)
-      ? [['Account', <RefusedAccount key="account" relative={person} />] as const]
+      ? [['Account', <RefusedAccount key="account" relative={person} mayChange={mayChangeSignIn} />] as const]
       : []),
   ] as const;
 
@@ -112,7 +114,12 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
         </Button>
       )}
       {programme && <PersonActions person={person} employee={employee ?? person} />}
-      {programme && <ContactActions person={person} />}
+      {programme && mayChangeSignIn && <ContactActions person={person} />}
+      {!mayChangeSignIn && (
+        <Typography variant="body2" color="textSecondary">
+          {ownersOnly}
+        </Typography>
+      )}
       {employee && <RelativeActions relative={person} parentUserId={employee.id} />}
     </Paper>
   );
@@ -133,9 +140,9 @@ function EmailAddress({ address }: { address: string | null }) {
 }
 
 /** Refusing a family link also deactivates the account, and this is the only place to reactivate it. */
-const RefusedAccount = ({ relative }: { relative: CoveredPerson }) => (
+const RefusedAccount = ({ relative, mayChange }: { relative: CoveredPerson; mayChange: boolean }) => (
   <>
-    <StatusSwitch person={relative} />
+    {mayChange && <StatusSwitch person={relative} />}
     <Typography variant="body2" color="textSecondary">
       The link to the family was refused.
     </Typography>

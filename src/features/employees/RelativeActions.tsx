@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Suspense, useState } from 'react';
 
+import { isTrueFlag } from '@/contract/flags';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Id } from '@/contract/id';
 import { fullNameOf } from '@/contract/people/user';
@@ -9,6 +10,8 @@ import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+
+import { useMayChangeSignIn } from './people/signInAccess';
 
 const CardUpload = lazyPart(() => import('./CardUpload'), 'CardUpload', MissingDialog);
 
@@ -19,19 +22,23 @@ export function RelativeActions({ relative, parentUserId }: Props) {
   const dispatch = useAppDispatch();
   const [isUploading, setUploading] = useState(false);
   const name = fullNameOf(relative);
+  // An administrator is deactivated as one first.
+  const mayDelete = useMayChangeSignIn(relative) && !isTrueFlag(relative.isAdmin);
 
   return (
     <Stack direction="row" spacing={1} useFlexGap data-print="no" sx={{ mt: 'auto', pt: 1, flexWrap: 'wrap' }}>
       <Button variant="outlined" aria-label={`Upload Card for ${name}`} onClick={() => setUploading(true)}>
         Upload Card
       </Button>
-      <Button
-        color="error"
-        aria-label={`Delete Account of ${name}`}
-        onClick={() => dispatch(asked({ kind: 'deleteRelative', parentUserId, userId: relative.id, name }))}
-      >
-        Delete Account
-      </Button>
+      {mayDelete && (
+        <Button
+          color="error"
+          aria-label={`Delete Account of ${name}`}
+          onClick={() => dispatch(asked({ kind: 'deleteRelative', parentUserId, userId: relative.id, name }))}
+        >
+          Delete Account
+        </Button>
+      )}
       {isUploading && (
         <Suspense fallback={null}>
           <CardUpload person={relative} onClose={() => setUploading(false)} />

@@ -1,6 +1,7 @@
 import { inactive } from '@/contract/people/employee';
 import { ssnInputSchema } from '@/contract/patterns';
 import type { Decision } from '@/contract/people/user';
+import { holdForSignInChange } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { setStatus } from '@/server/db/people/employees';
@@ -55,7 +56,7 @@ export async function decide(
   { status, userSSN }: Decision,
   address: string,
 ): Promise<string> {
-  const { db, sessions, audit, now } = backend;
+  const { db, sessions, sockets, audit, now } = backend;
   const meant = requestKeyOf(backend, userSSN);
   const request = await requestFor(db, caller, meant);
   const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
@@ -67,14 +68,16 @@ export async function decide(
 
   const { id, person_id } = request;
   const carryOut = async (tx: Transaction) => {
+    if (status === 'reject') await holdForSignInChange(tx, backend, caller, [person_id]);
     if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() })))
       throw new AlreadyDecided();
+    const ended = status === 'reject' ? await sessions.endWithin(tx, { kind: 'person', id: person_id }) : [];
     if (status === 'reject') await setStatus(tx, person_id, inactive);
     await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
+    return ended;
   };
   try {
-    if (status === 'reject') await sessions.endAll({ kind: 'person', id: person_id }, undefined, carryOut);
-    else await db.transaction().execute(carryOut);
+    sockets.disconnect(await db.transaction().execute(carryOut));
   } catch (error) {
     if (!(error instanceof AlreadyDecided)) throw error;
     const settled = await requestFor(db, caller, meant);

@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { AuditTrail } from '@/server/audit/audit';
 import { isOutage } from '@/server/db/engine/outage';
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { SecondFactorMissing } from '@/server/auth/secondFactor/required';
 import { FieldRefusal } from './fieldRefusal';
-import { failure, Refusal } from './reply';
+import { AuditedRefusal, failure, Refusal } from './reply';
 
 /** Set explicitly, because Fastify leaves it out for custom serializers. */
 const json = 'application/json; charset=utf-8';
@@ -43,9 +44,26 @@ const formLimitWords: Record<string, string> = {
   FST_FILES_LIMIT: 'The form has too many files.',
 };
 
+/** Returns what is answered: the refusal, or the fault when its audit entry could not be written. */
+const recordRefusal = (audit: Pick<AuditTrail, 'record'>, refusal: AuditedRefusal, request: FastifyRequest) =>
+  audit
+    .record({
+      action: 'refusal',
+      actor: request.caller,
+      ...(refusal.subject && { subject: refusal.subject }),
+      outcome: 'refused',
+      address: request.ip,
+      detail: { call: request.routeOptions.url ?? '', ...refusal.detail },
+    })
+    .then(
+      (): Refusal | FastifyError => refusal,
+      (fault: FastifyError) => fault,
+    );
+
 /** Answers all errors: a refusal with its words, a fault with a plain sentence and the id of the request. */
-export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<AuditTrail, 'record'> }) {
+  app.setErrorHandler(async (thrown: FastifyError | Refusal, request, reply) => {
+    const error = thrown instanceof AuditedRefusal ? await recordRefusal(audit, thrown, request) : thrown;
     // These headers described the answer that failed.
     reply.removeHeader('content-encoding').removeHeader('content-disposition');
     if (error instanceof Refusal) {

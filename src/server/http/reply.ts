@@ -19,4 +19,20 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * A refusal that the error handler writes to the audit log, because the transaction of the call is rolled back by then.
+ */
+export class AuditedRefusal extends Refusal {
+  constructor(
+    words: string,
+    code: Refusal['code'],
+    readonly detail: Record<string, string | boolean>,
+    /** For example `person:31`. */
+    readonly subject?: string,
+  ) {
+    super(words, code);
+    this.name = 'AuditedRefusal';
+  }
+}
+
 export const failure = (message: string) => ({ status: 'failure' as const, message });

@@ -9,17 +9,12 @@ import {
 import { effectiveRights } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 import type { Owner } from '@/server/auth/owner';
+import { requireOwner } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import type { Transaction } from '@/server/db/database';
 import { withdrawInvitationsOf } from '@/server/db/office/administratorInvitations';
-import {
-  areOwners,
-  changedRights,
-  holdAdministrators,
-  readAdministrators,
-  writeAdministrator,
-} from '@/server/db/office/administrators';
+import { areOwners, changedRights, writeAdministrator } from '@/server/db/office/administrators';
 import { setOwnPassword } from '@/server/db/people/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/db/signIn/secondFactors';
 import { actorName, type Caller } from '@/server/http/caller';
@@ -28,21 +23,8 @@ import { Refusal } from '@/server/http/reply';
 type Parts = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'now'>;
 type From = { caller: Caller; address: string };
 
-/**
- * All administrators, whom nobody else changes until the end of the transaction. Refuses a caller who has lost the right
- * while waiting for somebody else's change.
- */
-export async function heldByOwner(tx: Transaction, caller: Caller) {
-  await holdAdministrators(tx);
-  const all = await readAdministrators(tx, caller);
-  const self = all.find(({ shown }) => shown.isSelf)?.shown;
-  if (self?.state !== 'active' || !areOwners(self.rights))
-    throw new Refusal('You do not have permission to do this.', 403);
-  return all;
-}
-
 async function held(tx: Transaction, caller: Caller, id: number) {
-  const found = (await heldByOwner(tx, caller)).find(({ shown }) => shown.id === id);
+  const found = (await requireOwner(tx, caller)).find(({ shown }) => shown.id === id);
   if (!found) throw new Refusal('This administrator does not exist any more.');
   return found;
 }

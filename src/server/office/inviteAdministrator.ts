@@ -1,6 +1,7 @@
 import { administratorProblems, invitationHours, type Acceptance, type Invite } from '@/contract/office/administrator';
 import { pages } from '@/contract/pages';
 import { tooCommon } from '@/server/auth/passwords';
+import { requireOwner } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import {
@@ -21,7 +22,7 @@ import { actorName, type Caller } from '@/server/http/caller';
 import { FieldRefusal } from '@/server/http/fieldRefusal';
 import { Refusal } from '@/server/http/reply';
 
-import { heldByOwner, tellOwners } from './changeAdministrator';
+import { tellOwners } from './changeAdministrator';
 
 type From = { caller: Caller; address: string };
 /** Read before the transaction, since the embedded database has one connection. */
@@ -46,7 +47,7 @@ const lineOf = ({ caller, address }: From, id: number) =>
 /** Stores an invitation, replacing one that has expired, and its message. */
 export async function invite(backend: Backend, tx: Transaction, draft: Invite, letter: Letter, from: From) {
   const { outgoing, audit, now } = backend;
-  await heldByOwner(tx, from.caller);
+  await requireOwner(tx, from.caller);
   if (await isAdministratorsEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
   const earlier = await openInvitationTo(tx, draft.email);
@@ -61,7 +62,7 @@ export async function invite(backend: Backend, tx: Transaction, draft: Invite, l
 export async function sendAgain(backend: Backend, id: number, letter: Letter, from: From) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await heldByOwner(tx, from.caller);
+    await requireOwner(tx, from.caller);
     const found = await heldInvitation(tx, id);
     if (!found) throw goneInvitation();
     const token = await renewInvitation(tx, id, actorName(from.caller), now());
@@ -74,7 +75,7 @@ export async function sendAgain(backend: Backend, id: number, letter: Letter, fr
 export async function withdraw(backend: Backend, id: number, from: From) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await heldByOwner(tx, from.caller);
+    await requireOwner(tx, from.caller);
     if (!(await heldInvitation(tx, id))) throw goneInvitation();
     await withdrawInvitation(tx, id, now());
     await audit.write(tx, { ...lineOf(from, id), action: 'delete' });

@@ -1,11 +1,12 @@
 import type { JoinField, JoinSource, RecordJoin } from '@/contract/people/recordJoin';
 import { pushLinkRequest } from '@/server/approvals/requests';
+import { holdAccounts, requireOwnerOf } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
-import type { Transaction } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
 import { dropWaitingRequest, readdressRequest } from '@/server/db/people/familyRequests';
 import { joinCoverage, type JoinedPair } from '@/server/db/people/joinCoverage';
-import { detailsOf, holdPeople, setPlaceOf, updatePerson } from '@/server/db/people/personForm';
+import { detailsOf, setPlaceOf, updatePerson } from '@/server/db/people/personForm';
 import { joinCards, moveReferences, relativesOf } from '@/server/db/people/recordJoin';
 import type { Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
@@ -17,11 +18,27 @@ import { assertOpenRecord } from './openRecord';
 type Order = Pick<RecordJoin, 'choices' | 'digest'> & { id: number; otherId: number };
 type Sources = Record<JoinField, JoinSource>;
 
+/** Whom joining two records changes: both, and the relatives who move to another family with the record that goes. */
+export const joinedIds = async (db: Database, { kept, gone }: JoinedPair) => [
+  kept.id,
+  gone.id,
+  ...(await relativesOf(db, [gone.id])).map(({ id }) => id),
+];
+
 /** Both records with their relatives, held by id, so that no two callers wait for each other. */
-async function holdBoth(tx: Transaction, { id, otherId }: Order): Promise<JoinedPair> {
+async function holdBoth(
+  tx: Transaction,
+  backend: Backend,
+  caller: Caller,
+  { id, otherId }: Order,
+): Promise<JoinedPair> {
   const relatives = await relativesOf(tx, [id, otherId]);
-  const held = await holdPeople(tx, [id, otherId, ...relatives.map((relative) => relative.id)]);
-  return pairOf(assertOpenRecord(held.get(id)), assertOpenRecord(held.get(otherId)));
+  const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
+  const { people, administrators } = await holdAccounts(tx, ids);
+  const pair = pairOf(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
+  for (const one of await joinedIds(tx, pair))
+    if (administrators.has(one)) await requireOwnerOf(tx, backend, caller, one);
+  return pair;
 }
 
 /**
@@ -33,7 +50,7 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
   const today = await siteValues.today();
   const joined = await db.transaction().execute(async (tx) => {
     await refuseDuringImport(tx);
-    const pair = await holdBoth(tx, order);
+    const pair = await holdBoth(tx, backend, caller, order);
     const { preview, cardFiles } = await previewJoin(tx, { seal, today }, pair);
     if (preview.digest !== order.digest) throw new EditConflict(preview, 'One of the records was changed meanwhile.');
     if (preview.problem) throw new Refusal(preview.problem);

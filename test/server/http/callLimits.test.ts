@@ -12,7 +12,7 @@ let url = '';
 
 beforeEach(async () => {
   app = fastify();
-  handleErrors(app);
+  handleErrors(app, { audit: { record: async () => {} } });
   await limitCalls(app, limits);
   const refuse = async () => {
     throw new Refusal('You do not have permission to do this.', 403);

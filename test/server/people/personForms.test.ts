@@ -6,7 +6,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { verifyAudit } from '@/server/audit/verify';
 import { finishImport } from '@/server/sheets/pendingImport';
 
-import { freeContact, newPerson, startSignUp, checkCode } from '../../support/browser/identity';
+import { freeContact, newConsoleAdmin, newPerson, startSignUp, checkCode } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
@@ -308,17 +308,19 @@ describe('editing', () => {
     expect(body.data).toMatchObject({ userFullName: 'Blair Moss', userContact: `+1${contact}` });
   });
 
-  test('of an administrator only harmless details change', async () => {
+  test('of an administrator only an owner changes more than harmless details', async () => {
     const { id } = await newPerson(backend, { isAdmin: true });
-    const closed = { email: 'else@example.org', contact: freeContact(), contact2: freeContact(), ssn: freshSsn() };
-    const words = formWords.administrator;
-    expect(problemsOf(await people.edit(id, closed))).toEqual({
-      email: words,
-      contact: words,
-      contact2: words,
-      ssn: words,
-    });
-    expect(await people.edit(id, { name: 'Blair Heath', emplType: 'Part Time' })).toMatchObject({ status: 'success' });
+    const keeper = await tokenFor(backend, 'console', (await newConsoleAdmin(backend, ['people'])).id);
+    const closed = { email: 'else@example.org', contact2: freeContact(), ssn: freshSsn() };
+    for (const [field, text] of Object.entries(closed))
+      expect(await people.edit(id, { [field]: text }, undefined, keeper)).toMatchObject({
+        status: 'failure',
+        message: expect.stringContaining('Only an owner'),
+      });
+    const harmless = { name: 'Blair Heath', emplType: 'Part Time' };
+    expect(await people.edit(id, harmless, undefined, keeper)).toMatchObject({ status: 'success' });
+    expect(problemsOf(await people.edit(id, { contact: freeContact() }))).toEqual({ contact: formWords.signInNumber });
+    expect(await people.edit(id, closed)).toMatchObject({ status: 'success' });
   });
 
   test('a relation is spouse or child, never another; who becomes a spouse needs an address and a number', async () => {

@@ -15,6 +15,7 @@ import {
   ssnProblem,
   type PersonForm,
 } from '@/contract/people/personForm';
+import { useHasRight } from '@/parts/rights';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -35,6 +36,7 @@ export function EditPerson({ id, name, onClose }: Props) {
   if (data && !opened) setOpened(data);
 
   const dispatch = useAppDispatch();
+  const isOwner = useHasRight('owner');
   const { edits, mark, markRefused, ...fields } = usePersonFields();
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
@@ -87,7 +89,7 @@ export function EditPerson({ id, name, onClose }: Props) {
           values={{ ...detailsIn(opened), ssn: typedSsn, ...typed }}
           problems={fields.problems}
           holder={fields.holder}
-          closed={closedDetails(opened)}
+          closed={closedDetails(opened, isOwner)}
           storedSsn={opened.ssn}
           isRelative={opened.relation !== 'Self'}
           onChange={fields.change}

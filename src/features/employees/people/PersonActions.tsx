@@ -5,9 +5,10 @@ import { Suspense, useState } from 'react';
 import { sameId, type Id } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
-import { isTrueFlag } from '@/contract/flags';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
+
+import { useMayChangeSignIn } from './signInAccess';
 
 const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
 const EditPerson = lazyPart(() => import('./EditPerson'), 'EditPerson', MissingDialog);
@@ -27,14 +28,17 @@ export function PersonActions({ person, employee }: Props) {
   const close = () => setDeed(null);
   const name = fullNameOf(person);
   const isEmployee = sameId(person.id, employee.id);
+  const mayChangeSignIn = useMayChangeSignIn(person);
   const deeds: { deed: Deed; label: string; spoken: string }[] = [
     { deed: 'edit', label: 'Edit', spoken: `Edit ${name}` },
     ...(isEmployee
       ? [{ deed: 'add', label: 'Add a relative', spoken: `Add a relative of ${name}` } as const]
-      : isTrueFlag(person.isAdmin)
-        ? []
-        : [{ deed: 'move', label: 'Move to another employee', spoken: `Move to another employee: ${name}` } as const]),
-    { deed: 'join', label: 'Join with another record', spoken: `Join with another record: ${name}` },
+      : mayChangeSignIn
+        ? [{ deed: 'move', label: 'Move to another employee', spoken: `Move to another employee: ${name}` } as const]
+        : []),
+    ...(mayChangeSignIn
+      ? [{ deed: 'join', label: 'Join with another record', spoken: `Join with another record: ${name}` } as const]
+      : []),
   ];
 
   return (

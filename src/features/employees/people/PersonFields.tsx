@@ -75,7 +75,8 @@ export function PersonFields({
           }
         />
       )}
-      {isRelative && (
+      {isRelative && closed.relation && <TextInput {...shown('relation')} />}
+      {isRelative && !closed.relation && (
         <SelectField<Relation>
           label={labels.relation}
           value={values.relation === 'Self' ? '' : values.relation}

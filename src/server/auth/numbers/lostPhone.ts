@@ -8,7 +8,8 @@ import { graveCallsOpenAt } from '@/server/db/people/numberChanges';
 import { isUniqueViolation, personByContact, recordById } from '@/server/db/people/people';
 import { actorName, callerOf, type Caller } from '@/server/http/caller';
 import { FieldRefusal } from '@/server/http/fieldRefusal';
-import { Refusal } from '@/server/http/reply';
+import { holdForSignInChange } from '@/server/auth/signInChange';
+import { AuditedRefusal, Refusal } from '@/server/http/reply';
 
 import { accountWords, announceChange } from './numberObjection';
 
@@ -31,16 +32,17 @@ export async function changeLostNumber(
   { id, contact, formerContact, confirmed, note }: LostPhone,
   { address, site }: { address: string; site: string | null },
 ) {
-  const { db, sessions, codes, audit, seal, delivery, outgoing, now } = backend;
+  const { db, sessions, sockets, codes, audit, seal, delivery, outgoing, now } = backend;
   if (caller.kind === 'person' && caller.id === id) throw ownNumber();
   if (contact === formerContact) throw sameNumber();
   // Sent again because the answer was lost; the person may be signed in with the new number by now.
   if ((await recordById(db, id))?.contact === contact) return;
   const account = await accountWords(backend);
   const line = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
+  let ended: number[];
   try {
-    await sessions.endAll({ kind: 'person', id }, undefined, async (tx) => {
-      const person = await recordById(tx, id);
+    ended = await db.transaction().execute(async (tx) => {
+      const person = (await holdForSignInChange(tx, backend, caller, [id])).get(id);
       if (!person?.registered_at || person.deleted_at) throw noAccount();
       if (person.contact !== formerContact) throw new EditConflict({ contact: person.contact });
       if (await personByContact(tx, contact)) throw takenNumber();
@@ -50,13 +52,17 @@ export async function changeLostNumber(
       const by = { actor: actorName(caller), note: seal.close(note) };
       await announceChange(tx, backend, person, contact, { site, account, by });
       const detail = { field: 'contact', lostPhone: true, confirmed: confirmed.toSorted().join(' ') };
+      const sessionIds = await sessions.endWithin(tx, { kind: 'person', id });
       await audit.write(tx, { ...line, outcome: 'done', detail });
+      return sessionIds;
     });
   } catch (error) {
     const fault = isUniqueViolation(error) ? takenNumber() : error;
-    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+    if (fault instanceof Refusal && !(fault instanceof AuditedRefusal))
+      await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
     throw fault;
   }
+  sockets.disconnect(ended);
   const sending = outgoing.sendDue();
   // The change is committed, so the answer does not wait for a slow sender.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;

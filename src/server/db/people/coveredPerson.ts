@@ -15,6 +15,7 @@ type More = {
   comingPlans?: ComingPlan[];
   isLinkRefused?: boolean;
   isSsnOnRequest?: boolean;
+  isProtected?: boolean;
 };
 
 /** A person for administrators, with the plans of a day; the SSN is masked. */
@@ -27,6 +28,7 @@ export function coveredPerson(
     comingPlans = [],
     isLinkRefused = false,
     isSsnOnRequest = false,
+    isProtected = false,
   }: More = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
@@ -57,5 +59,6 @@ export function coveredPerson(
     ...(comingPlans.length > 0 && { comingPlans }),
     ...(isLinkRefused && { isLinkRefused }),
     ...(isSsnOnRequest && { isSsnOnRequest }),
+    ...(isProtected && { isProtected }),
   };
 }

@@ -17,13 +17,13 @@ export const detailsOf = (person: Person): PersonDetails => ({
 });
 
 /** A person for the form; the mark is a signature, so that it tells nothing about the SSN. */
-export const formOf = (person: Person, seal: Seal): PersonForm => ({
+export const formOf = (person: Person, seal: Seal, isAdmin: boolean): PersonForm => ({
   ...detailsOf(person),
   id: person.id,
   ssn: maskedSsn(person.ssn_last4),
   ssnMark: seal.sign(`ssn mark:${person.id}:${Buffer.from(person.ssn_hash).toString('hex')}`),
   isRegistered: person.registered_at !== null,
-  isAdmin: person.is_admin,
+  isAdmin,
 });
 
 const columnsOf = (details: PersonDetails) => {

