@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { rights } from '@/contract/office/rights';
 import { personFormPaths } from '@/contract/people/personForm';
 import { pages } from '@/contract/pages';
 
@@ -9,6 +10,7 @@ import { choose, meanwhile, popup, press, retype } from '../../../support/browse
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
+import { letAdministrators } from '../../../support/rights';
 import { freshSsn } from '../../../support/server/sheets';
 import '../../../support/page/quickly';
 
@@ -207,17 +209,23 @@ describe('editing', () => {
     expect(JSON.stringify(store.getState())).not.toContain(right);
   });
 
-  test('an administrator’s address, numbers and SSN stay, and the form says so', async () => {
-    const { db } = await testBackend();
+  test('TEAM-20 what only an owner changes of an administrator is not offered to others, and the form says so', async () => {
+    const backend = await testBackend();
+    const { db } = backend;
+    await letAdministrators(backend, ['people']);
     const isAdmin = db.selectFrom('people').select(['id', 'full_name']).where('is_admin', '=', true);
     const admin = await isAdmin.executeTakeFirstOrThrow();
     await openEmployee(admin.id, admin.full_name);
+    expect(await screen.findByText('An administrator: only an owner can change how they sign in.')).toBeVisible();
+    for (const name of ['Change number (lost phone) of', 'Join with another record:', 'Account active for'])
+      expect(screen.queryByLabelText(`${name} ${admin.full_name}`)).not.toBeInTheDocument();
     await press(`Edit ${admin.full_name}`);
     const closed = await popup(`Edit ${admin.full_name}`);
     await waitFor(() => expect(field(closed, 'Email')).toHaveAttribute('readonly'));
     expect(field(closed, 'SSN')).toHaveAttribute('readonly');
-    expect(field(closed, 'Email')).toHaveAccessibleDescription('Cannot be changed here for an administrator.');
+    expect(field(closed, 'Email')).toHaveAccessibleDescription('Only an owner can change this for an administrator.');
     expect(field(closed, 'Full name')).not.toHaveAttribute('readonly');
+    await letAdministrators(backend, rights);
   });
 
   test.long('a form that cannot be read says so in its place, with a way to try again', async () => {
