@@ -28,8 +28,8 @@ export const catalogueApi = api.injectEndpoints({
     editPlan: build.mutation<null, PlanEdit>({
       query: (body) => ({ url: cataloguePaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // Its name stands in records and beside tables.
-      invalidatesTags: ['CataloguePlan', 'Employee', 'Plan'],
+      // Its name stands in records, beside tables and in the audiences of notifications.
+      invalidatesTags: ['CataloguePlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
       extraOptions: words.edit,
     }),
     deletePlan: build.mutation<null, CataloguePlan['id']>({

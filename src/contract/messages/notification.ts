@@ -25,6 +25,13 @@ export const topicNames: Record<Topic, string> = {
   plan_b_users: 'Plan B users',
 };
 
+/** The audiences that are the members of one plan, each by the tier of that plan. */
+export const planTopicTiers: Partial<Record<Topic, number>> = { plan_a_users: 1, plan_b_users: 2 };
+
+/** The label of a topic; one for a plan names the plan, as far as it is known. */
+export const topicName = (topic: string, plan?: string | null) =>
+  plan ? `Members of ${plan}` : (topicNames[topic as Topic] ?? topic);
+
 export const linkTypes = ['internal', 'external'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
@@ -52,6 +59,8 @@ export const notificationSchema = z.object({
   description: z.string(),
   image: z.nullable(z.string()),
   topic: z.string(),
+  /** Our own addition, for administrators: the plan whose members it was sent to. */
+  planName: z.optional(z.string()),
   type: z.string(),
   redirect_keyword: z.string(),
   redirect_link: z.string(),

@@ -7,6 +7,9 @@ import { documentTypes, documentTypeSchema, planIdSchema } from '@/contract/peop
 export const planKinds = documentTypes;
 export const planKindWords = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
+/** What the documents call the tier of a plan: whose members the audiences of Plan A and Plan B are. */
+export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };
+
 /** A plan name fits the plan column of a sheet. */
 export const planLimits = { plans: 300, name: 60, text: 80, tier: 99 } as const;
 
@@ -16,7 +19,7 @@ export const cataloguePlanSchema = z.object({
   id: z.string(),
   kind: documentTypeSchema,
   name: z.string(),
-  /** The number that stands for a medical plan in a person's record; null for the other kinds. */
+  /** Which plan audience the members of a medical plan are, by `tierNames`; null for neither. */
   userTiear: z.nullable(z.int()),
   /** Whether people may still enrol. */
   isOpen: z.boolean(),
@@ -83,10 +86,15 @@ export type PlanEdit = { id: string; version: number } & Partial<
 export const catalogueReplySchema = replyOf(z.array(cataloguePlanSchema));
 export const planAddedReplySchema = replyOf(z.object({ id: z.string() }));
 
+/** Says that another plan has a tier already. */
+export const tierTaken = ({ name, userTiear }: Pick<CataloguePlan, 'name' | 'userTiear'>) => {
+  const audience = tierNames[userTiear ?? 0];
+  return audience ? `“${name}” has the ${audience} already.` : `Tier ${userTiear} stands for “${name}” already.`;
+};
+
 /** Whether a plan's tier fits its kind, in words where it does not. */
 export function tierProblem({ kind, userTiear }: Pick<CataloguePlan, 'kind' | 'userTiear'>) {
-  if (kind === 'medical') return userTiear === null ? 'A medical plan needs a tier.' : undefined;
-  return userTiear === null ? undefined : 'Only a medical plan has a tier.';
+  return kind === 'medical' || userTiear === null ? undefined : 'Only a medical plan has a tier.';
 }
 
 /** The id of a plan that is added: of its name, apart from the ids that exist. */

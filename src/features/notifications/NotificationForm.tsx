@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 
 import { holdFile } from '@/api/core/heldFiles';
 import { useRedirectOptions } from '@/parts/useRedirectOptions';
-import { descriptionLimit, titleLimit, topicNames, topics, type Recipient } from '@/contract/messages/notification';
+import { descriptionLimit, titleLimit, topics, type Recipient } from '@/contract/messages/notification';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
 import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -23,7 +23,7 @@ import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
 import { PhonePreview } from './PhonePreview';
 import { useImage } from './useImage';
-import { audienceWords, people, useReach } from './useReach';
+import { audienceWords, people, useReach, useTopicName } from './useReach';
 
 const fresh: DraftValues = {
   title: '',
@@ -33,7 +33,6 @@ const fresh: DraftValues = {
   redirect: 'HOME',
   redirect_id: '',
 };
-const topicOptions = topics.map((value) => ({ value, label: topicNames[value] }));
 
 /** A warning and no error, because the exact limit of the delivery service is not known. */
 const tooLong = (text: string, limit: number) =>
@@ -48,6 +47,7 @@ export function NotificationForm() {
   const [wrong, setWrong] = useState<DraftProblems>({});
   const image = useImage();
   const reach = useReach(values.topic, chosen.length);
+  const nameOf = useTopicName();
   const { options, failed, readAgain } = useRedirectOptions([values.redirect]);
   const sending = useAppSelector(selectSending);
   const share = useAppSelector(selectUpload)?.share;
@@ -114,7 +114,7 @@ export function NotificationForm() {
         <SelectField
           label="Audience"
           value={values.topic}
-          options={topicOptions}
+          options={topics.map((value) => ({ value, label: nameOf(value) }))}
           onChange={(topic) => {
             change({ topic });
             unmark('people');
@@ -173,7 +173,11 @@ export function NotificationForm() {
         </BusyButton>
       </Box>
       {sending && !isSending && (
-        <CountdownPopup sending={sending} title={values.title.trim()} audience={audienceWords(values.topic, reach)} />
+        <CountdownPopup
+          sending={sending}
+          title={values.title.trim()}
+          audience={audienceWords(values.topic, nameOf(values.topic), reach)}
+        />
       )}
     </Box>
   );

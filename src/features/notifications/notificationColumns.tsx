@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
 import { formatUtcDay } from '@/contract/day';
-import { topicNames, type Notification, type Topic } from '@/contract/messages/notification';
+import { topicName, type Notification } from '@/contract/messages/notification';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { mediaAddress } from '@/contract/webAddress';
 import { textOfHtml } from '@/contract/textOfHtml';
@@ -45,7 +45,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
       );
     },
   },
-  { field: 'topic', heading: 'User Type', width: 122, text: ({ topic }) => topicNames[topic as Topic] ?? topic },
+  { field: 'topic', heading: 'User Type', width: 122, text: ({ topic, planName }) => topicName(topic, planName) },
   { field: 'type', heading: 'Type', width: 76, text: ({ type }) => linkTypeName(type) },
   {
     field: 'redirect',

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 
+import { useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useCountRecipientsQuery } from '@/api/notifications';
-import { topicNames, type Topic } from '@/contract/messages/notification';
+import { planTopicTiers, topicName, topicNames, type Topic } from '@/contract/messages/notification';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Milliseconds before an audience is counted, so that browsing through the audiences sends no requests. */
 const restMs = 300;
@@ -23,8 +25,20 @@ export function useReach(topic: Topic, chosen: number): number | null {
 export const people = (count: number) =>
   count === 0 ? 'nobody' : count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
 
+/** Names each audience; that of a plan by the plan which has it now. */
+export function useTopicName() {
+  const { programme: hasCatalogue } = useSiteConfig();
+  const { data: plans } = useGetCatalogueQuery(undefined, { skip: !hasCatalogue });
+  return (topic: Topic) => {
+    const tier = planTopicTiers[topic];
+    if (tier === undefined || !plans) return topicNames[topic];
+    const plan = plans.find(({ userTiear }) => userTiear === tier);
+    return plan ? topicName(topic, plan.name) : `${topicNames[topic]} (no plan)`;
+  };
+}
+
 /** The recipients in words, with their number if known, such as "184 people (All users)". */
-export function audienceWords(topic: Topic, reach: number | null) {
-  if (reach === null) return topicNames[topic];
-  return topic === 'individual' ? people(reach) : `${people(reach)} (${topicNames[topic]})`;
+export function audienceWords(topic: Topic, name: string, reach: number | null) {
+  if (reach === null) return name;
+  return topic === 'individual' ? people(reach) : `${people(reach)} (${name})`;
 }

@@ -43,6 +43,7 @@ import * as administrators from '@/server/db/migrations/team/041_administrators'
 import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
 import * as sessionsAndAuthors from '@/server/db/migrations/team/044_sessions_and_authors';
+import * as planAudiences from '@/server/db/migrations/programme/053_plan_audiences';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   { name: '043_audit_search', up: auditSearch.up },
   { name: '044_sessions_and_authors', up: sessionsAndAuthors.up },
   { name: '045_many_people', up: manyPeople.up },
+  { name: '053_plan_audiences', up: planAudiences.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

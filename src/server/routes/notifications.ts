@@ -78,18 +78,19 @@ function recipientOf({ kind, id, rights, isAdmin }: Caller) {
 export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, pushes, siteValues, now } = backend;
+    const { db, audit, files, pushes, siteValues, settings, now } = backend;
     const words = { 200: messageOnlySchema };
 
     app.get(
       notificationPaths.list,
       { schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } } },
       async (request) => {
-        const caller = callerOf(request);
-        const { count, rows } = await listNotifications(db, request.query, recipientOf(caller));
+        const recipient = recipientOf(callerOf(request));
+        const { count, rows } = await listNotifications(db, request.query, recipient);
         const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
-        const notifications = rows.map(({ created_at, image_file_id, ...row }) => ({
+        const notifications = rows.map(({ created_at, image_file_id, plan_id: _plan, plan_name, ...row }) => ({
           ...row,
+          ...(recipient === undefined && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
           image: links.get(image_file_id ?? 0) ?? null,
           createdAt: created_at.toISOString(),
         }));

@@ -31,12 +31,11 @@ async function tokenOf(page: Page, { contact, password }: { contact: string; pas
 
 async function addPlan(
   page: Page,
-  facts: { name: string; tier: string; insurer: string; group: string; phone: string },
+  facts: { name: string; insurer: string; group: string; phone: string },
 ) {
   await page.getByRole('button', { name: 'Add plan' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add plan' });
   await form.getByLabel('Name', { exact: true }).fill(facts.name);
-  await form.getByLabel('Tier (userTiear)').fill(facts.tier);
   await form.getByLabel('Insurer').fill(facts.insurer);
   await form.getByLabel('Group number').fill(facts.group);
   await form.getByLabel('Phone').fill(facts.phone);
@@ -108,8 +107,8 @@ test(
 
     await page.goto(pages.programmePlans);
     const insured = { insurer: 'Tides Mutual', group: '77-A', phone: '555-010-0177' };
-    await addPlan(page, { name: 'Harborside Plan', tier: '1', ...insured });
-    await addPlan(page, { name: 'Tides Plan', tier: '3', ...insured });
+    await addPlan(page, { name: 'Harborside Plan', ...insured });
+    await addPlan(page, { name: 'Tides Plan', ...insured });
     await publishTable(page, 'Tides Plan', 'What you pay');
     await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
     await page.waitForURL('**/employees/imported');

@@ -37,6 +37,25 @@ beforeEach(() => calls.forget());
 const passCountdown = () => clock.pass(10);
 const gone = () => waitFor(() => expect(counting()).toBeNull());
 
+test('PGM-19 the audiences of plans are named by the plans that have them', async () => {
+  const { db } = await testBackend();
+  await db.updateTable('plans').set({ tier: null }).where('id', '=', 'uhc_plan_b_ppo').execute();
+  await open('', { programme: true });
+  const there = await form();
+  await waitFor(async () => {
+    const offered = await choices('Audience', there);
+    await userEvent.click(screen.getByRole('option', { name: 'All users' }));
+    expect(offered.slice(-2)).toEqual(['Members of UMR Plan A', 'Plan B users (no plan)']);
+  });
+  await db.updateTable('plans').set({ tier: 2 }).where('id', '=', 'uhc_plan_b_ppo').execute();
+  await choose('Audience', 'Members of UMR Plan A', there);
+  await fill();
+  await submit();
+  expect(await countdown()).toHaveTextContent(/people \(Members of UMR Plan A\)/);
+  await press('Cancel');
+  await gone();
+});
+
 test('NOTIF-12 NOTIF-18 NOTIF-20 the form offers every audience, both types and every place inside', async () => {
   await open();
   const there = await form();

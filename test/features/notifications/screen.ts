@@ -10,7 +10,8 @@ export { said } from '../../support/page/said';
 
 const realFetch = globalThis.fetch;
 
-export const open = (query = '') => renderApp(pages.notifications + query, { as: 'employeeAdmin' });
+export const open = (query = '', config = {}) =>
+  renderApp(pages.notifications + query, { as: 'employeeAdmin', config });
 export const form = () => screen.findByRole('form', { name: 'Send Notification' });
 export const box = async (name: string) => within(await form()).findByRole('textbox', { name });
 export const submit = () => press('Send notification');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { cataloguePaths, type CataloguePlan } from '@/contract/programme/plan';
 
-import { choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
 import { elsewhere } from '../../support/page/elsewhere';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -30,7 +30,7 @@ test.long('the plans are listed with kind, tier, insurer and state, and lead to 
   );
   const row = await rowOf('UMR Plan A');
   expect(within(row).getByRole('link')).toHaveAttribute('href', pages.programmePlan('umr_plan_a'));
-  expect(row).toHaveTextContent('Medical, tier 1');
+  expect(row).toHaveTextContent('Medical, Plan A audience');
   expect(row).toHaveTextContent('UMR · Group HB-300');
   expect(row).toHaveTextContent('Open');
   expect(within(row).queryByRole('button', { name: 'Delete UMR Plan A' })).toBeNull();
@@ -44,12 +44,9 @@ test.long('a plan is added with what it needs, closed, reopened and deleted whil
   const dialog = within(await popup('Add plan'));
   await press('Submit');
   expect(dialog.getByText('Please enter a name.')).toBeVisible();
-  expect(dialog.getByText('A medical plan needs a tier.')).toBeVisible();
   await typeInto('Name', 'Seaside Plan C');
-  await typeInto('Tier (userTiear)', 'x');
-  expect(dialog.getByText('The tier is a whole number from 1 to 99.')).toBeVisible();
   await choose('Kind', 'Vision', await popup('Add plan'));
-  expect(dialog.queryByRole('textbox', { name: 'Tier (userTiear)' })).toBeNull();
+  expect(dialog.queryByRole('combobox', { name: 'Audience of notifications' })).toBeNull();
   await typeInto('Insurer', 'Seaside');
   await press('Submit');
   await said('Plan added.');
@@ -94,7 +91,7 @@ test.long(
   },
 );
 
-test('a catalogue without plans says what to do', async () => {
+test('PGM-19 a catalogue without plans says what to do; a new plan is proposed the audience that its name speaks of', async () => {
   const { db } = await testBackend();
   const kept = await db.selectFrom('plans').selectAll().execute();
   const covered = await db.selectFrom('coverages').selectAll().execute();
@@ -102,7 +99,25 @@ test('a catalogue without plans says what to do', async () => {
   await db.deleteFrom('plans').execute();
   await open();
   expect(await said('No plans yet')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Add plan' })).toBeVisible();
+  const audience = () => screen.findByRole('combobox', { name: 'Audience of notifications' });
+  await press('Add plan');
+  expect(await audience()).toHaveTextContent('Neither');
+  await typeInto('Name', 'UHC Plan B (PPO)');
+  expect(await audience()).toHaveTextContent('Plan B audience');
+  await press('Submit');
+  await waitFor(async () => expect(await planNamed('UHC Plan B (PPO)')).toMatchObject({ userTiear: 2 }));
+  await press('Add plan');
+  await typeInto('Name', 'Second Plan B');
+  expect(await audience()).toHaveTextContent('Neither');
+  expect(await choices('Audience of notifications', await popup('Add plan'))).toEqual([
+    'Plan A audience',
+    'Plan B audience: UHC Plan B (PPO)',
+    'Neither',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Neither' }));
+  await press('Submit');
+  await waitFor(async () => expect(await planNamed('Second Plan B')).toMatchObject({ userTiear: null }));
+  await db.deleteFrom('plans').execute();
   await meanwhile(async () => {
     await db.insertInto('plans').values(kept).execute();
     await db.insertInto('coverages').values(covered).execute();

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { alertPaths } from '@/contract/content/alert';
 import { documentPaths } from '@/contract/content/document';
 import { pictureLimit } from '@/contract/files';
+import type { Id } from '@/contract/id';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { notificationPaths, notificationsPerPage, type Notification } from '@/contract/messages/notification';
+import { cataloguePaths } from '@/contract/programme/plan';
 import { texts } from '@/contract/texts';
 import { listNotifications } from '@/server/db/messages/notifications';
 
@@ -130,6 +132,40 @@ test.each([
     expect(counted).toBe(meant.length);
   },
 );
+
+test('PGM-19 the audience of Plan A or B follows the audience of the plan, and a plan without one is in neither', async () => {
+  const { db } = backend;
+  const edit = async (id: string, userTiear: number | null) => {
+    const { data } = (await backend.main('GET', cataloguePaths.list, { token })).body;
+    const { version } = data.find((plan: { id: string }) => plan.id === id);
+    return (await backend.main('POST', cataloguePaths.edit, { token, body: { id, version, userTiear } })).body;
+  };
+  const person = await newPerson(backend);
+  await cover(db, person.id, { medical: 'umr_plan_a' });
+  const planOf = async (id: Id) => (await list()).notifications.find((one: Notification) => one.id === id)?.planName;
+  await send({ topic: 'plan_a_users' });
+  const { id } = await newest();
+  expect(await planOf(id)).toBe('UMR Plan A');
+
+  expect((await edit('umr_plan_a', null)).status).toBe('success');
+  expect((await peopleCounted('plan_a_users')).body.data.count).toBe(0);
+  await send({ topic: 'plan_b_users' });
+  expect(await recipientsOf((await newest()).id)).not.toContain(person.id);
+  expect((await edit('umr_plan_a', 2)).message).toBe('“UHC Plan B (PPO)” has the Plan B audience already.');
+  expect((await edit('uhc_plan_b_ppo', 1)).status).toBe('success');
+  expect((await edit('umr_plan_a', 2)).status).toBe('success');
+  await send({ topic: 'plan_b_users' });
+  const moved = await newest();
+  expect(await recipientsOf(moved.id)).toContain(person.id);
+  expect([await planOf(moved.id), await planOf(id)]).toEqual(['UMR Plan A', 'UMR Plan A']);
+
+  for (const [plan, tier] of [
+    ['umr_plan_a', null],
+    ['uhc_plan_b_ppo', 2],
+    ['umr_plan_a', 1],
+  ] as const)
+    await edit(plan, tier);
+});
 
 test('NOTIF-13 an individual notification goes to the chosen people once each, or to nobody when one is unknown', async () => {
   const individual = { topic: 'individual', user_type: 'individual' };

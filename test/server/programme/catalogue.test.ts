@@ -83,11 +83,11 @@ test('what does not fit the catalogue is refused in words, and nothing is stored
   const before = await plans();
   const refused = async (answer: Promise<{ message: string }>) => (await answer).message;
   expect(await refused(add('umr plan a'))).toBe('There is a plan named “UMR Plan A” already.');
-  expect(await refused(add('Other', { userTiear: 2 }))).toBe('Tier 2 stands for “UHC Plan B (PPO)” already.');
-  expect(await refused(add('Other', { userTiear: null }))).toBe('A medical plan needs a tier.');
+  expect(await refused(add('Other', { userTiear: 2 }))).toBe(
+    '“UHC Plan B (PPO)” has the Plan B audience already.',
+  );
   expect(await refused(add('Other', { kind: 'dental' }))).toBe('Only a medical plan has a tier.');
   expect(await refused(edit('umr_plan_a', { name: 'uhc plan b (ppo)' }))).toMatch(/^There is a plan named/);
-  expect(await refused(edit('umr_plan_a', { userTiear: 9 }))).toMatch(/^People are or were in this plan/);
   for (const wrong of [{ name: '' }, { name: '  ' }, { name: 'x'.repeat(61) }, { name: '=1+1' }, { name: 'a\u0000' }])
     expect((await add('Other', wrong)).status).toBe('failure');
   for (const wrong of [

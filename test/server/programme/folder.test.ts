@@ -359,12 +359,12 @@ const hostile: [file: string, content: string | Buffer, ...words: string[]][] = 
     'plans.csv',
     newPlans(
       'Gold Plan,medical,Gold,1,yes,,,',
-      'gold,medical,Gold,,yes,,,',
+      'gold,vision,Gold,1,yes,,,',
       'two,dental,gold,2,maybe,,,',
       'short,dental',
     ),
     'plans.csv:2: “id” has small letters',
-    'plans.csv:3: A medical plan needs a tier.',
+    'plans.csv:3: Only a medical plan has a tier.',
     'plans.csv:4: “open” is yes or no.',
     'plans.csv:5: it has 2 cells, and the first line has 8.',
   ],
@@ -452,10 +452,10 @@ const inUse: [what: string, files: Record<string, string>, options: string[], wo
     'plans.csv: “UMR Plan A” is a medical plan, and its kind stays.',
   ],
   [
-    'another tier of a plan with people',
-    { 'plans.csv': newPlans('umr_plan_a,medical,UMR Plan A,9,yes,,,') },
+    'the tier of another plan',
+    { 'plans.csv': newPlans('umr_plan_a,medical,UMR Plan A,2,yes,,,') },
     [],
-    'plans.csv: people are or were in “UMR Plan A”: its tier stands in their records and stays 1.',
+    'plans.csv: tier 2 stands for “UHC Plan B (PPO)” already.',
   ],
   [
     'a name that another plan has',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 
 import { useGetPersonNotificationsQuery } from '@/api/admin/people/personParts';
-import { topicNames, type Topic } from '@/contract/messages/notification';
+import { topicName } from '@/contract/messages/notification';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { personNotificationsPerPage, type PersonNotifications } from '@/contract/people/personParts';
 import { textOfHtml } from '@/contract/textOfHtml';
@@ -31,7 +31,7 @@ export function NotificationsPart({ person }: { person: CoveredPerson }) {
         grows: true,
         text: ({ title }) => textOfHtml(title).replace(/\s+/g, ' ') || 'Without a title',
       },
-      { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic }) => topicNames[topic as Topic] ?? topic },
+      { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic, planName }) => topicName(topic, planName) },
       { field: 'createdAt', heading: 'Sent', width: 160, text: ({ createdAt }) => momentWords(createdAt) },
     ],
     [momentWords],

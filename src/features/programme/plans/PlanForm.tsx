@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { useAddPlanMutation, useEditPlanMutation } from '@/api/admin/catalogue';
+import { useAddPlanMutation, useEditPlanMutation, useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useRowForm } from '@/api/lists/useRowForm';
-import { planKinds, planKindWords, planLimits, tierProblem, type CataloguePlan } from '@/contract/programme/plan';
+import { planKinds, planKindWords, planLimits, tierNames, type CataloguePlan } from '@/contract/programme/plan';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -17,7 +17,6 @@ type Props = {
 const kindOptions = planKinds.map((value) => ({ value, label: planKindWords[value] }));
 const fieldLabels = {
   name: 'Name',
-  tier: 'Tier (userTiear)',
   insurer: 'Insurer',
   groupNumber: 'Group number',
   phone: 'Phone',
@@ -27,49 +26,53 @@ type Texts = Record<Field, string>;
 
 const textsOf = (plan?: CataloguePlan): Texts => ({
   name: plan?.name ?? '',
-  tier: String(plan?.userTiear ?? ''),
   insurer: plan?.insurer ?? '',
   groupNumber: plan?.groupNumber ?? '',
   phone: plan?.phone ?? '',
 });
 
-/** What is wrong with the typed name and tier, in words. */
-function problemsOf({ name, tier }: Texts, kind: CataloguePlan['kind']) {
-  const number = tier.trim();
-  const isTier = /^\d{1,2}$/.test(number) && Number(number) >= 1;
-  return {
-    name: name.trim() ? undefined : 'Please enter a name.',
-    tier:
-      kind !== 'medical'
-        ? undefined
-        : number && !isTier
-          ? `The tier is a whole number from 1 to ${planLimits.tier}.`
-          : tierProblem({ kind, userTiear: number ? Number(number) : null }),
-  };
+const audienceLabel = 'Audience of notifications';
+const neither = 'Neither';
+const audienceOf = (tier: CataloguePlan['userTiear']) => tierNames[tier ?? 0] ?? neither;
+
+/** The audience that the name of a new plan speaks of. */
+function proposedAudience(name: string) {
+  const [, letter] = /\bplan ([ab])\b/i.exec(name) ?? [];
+  return letter ? `Plan ${letter.toUpperCase()} audience` : neither;
 }
 
 /** Popup to add or edit a plan. What another administrator saved meanwhile is shown beside. */
 export function PlanForm({ plan, onClose }: Props) {
   const [typed, setTyped] = useState(textsOf(plan));
+  const [chosen, setChosen] = useState<string>();
   const [kind, setKind] = useState(plan?.kind ?? 'medical');
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddPlanMutation();
   const [edit] = useEditPlanMutation();
   const form = useRowForm<CataloguePlan>(onClose);
   const { theirs } = form;
-  const problems = problemsOf(typed, kind);
-  const shown = isChecked ? problems : { name: undefined, tier: undefined };
+  const { data: plans = [] } = useGetCatalogueQuery();
+  const nameProblem = typed.name.trim() ? undefined : 'Please enter a name.';
+  const others = plans.filter(({ id }) => id !== plan?.id);
+  const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
+  const proposed = plan ? audienceOf(plan.userTiear) : proposedAudience(typed.name);
+  const audience = chosen ?? (holderOf(proposed) ? neither : proposed);
 
+  function tierOf(): CataloguePlan['userTiear'] {
+    if (kind !== 'medical') return null;
+    const [tier] = Object.entries(tierNames).find(([, name]) => name === audience) ?? [];
+    // Another number, as a programme folder may give one, stands for neither.
+    return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === neither ? plan.userTiear : null;
+  }
   async function save(version = plan?.version) {
-    const { tier, ...facts } = typed;
-    const wanted = { ...facts, name: typed.name.trim(), userTiear: kind === 'medical' ? Number(tier) : null };
+    const wanted = { ...typed, name: typed.name.trim(), userTiear: tierOf() };
     await form.save(() =>
       plan ? edit({ ...wanted, id: plan.id, version: version ?? plan.version }) : add({ ...wanted, kind }),
     );
   }
   function handleSubmit() {
     setChecked(true);
-    if (!problems.name && !problems.tier) void save();
+    if (!nameProblem) void save();
   }
   const change = (field: Field, most: number) => ({
     name: field,
@@ -85,7 +88,10 @@ export function PlanForm({ plan, onClose }: Props) {
     return (
       <VersionChoice
         what="this plan"
-        facts={labels.map(([field, label]) => ({ label, mine: typed[field], theirs: stored[field] }))}
+        facts={[
+          ...labels.map(([field, label]) => ({ label, mine: typed[field], theirs: stored[field] })),
+          { label: audienceLabel, mine: audience, theirs: audienceOf(theirs.userTiear) },
+        ]}
         {...form.choice}
         onKeepMine={() => void save(theirs.version)}
       />
@@ -97,21 +103,19 @@ export function PlanForm({ plan, onClose }: Props) {
       {!plan && <SelectField label="Kind" value={kind} options={kindOptions} onChange={setKind} />}
       <TextInput
         {...change('name', planLimits.name)}
-        error={shown.name !== undefined}
-        helperText={shown.name ?? 'No two plans have the same name.'}
+        error={isChecked && nameProblem !== undefined}
+        helperText={(isChecked && nameProblem) || 'No two plans have the same name.'}
       />
       {kind === 'medical' && (
-        <TextInput
-          {...change('tier', 2)}
-          inputMode="numeric"
-          readOnly={plan?.hasPeople}
-          error={shown.tier !== undefined}
-          helperText={
-            shown.tier ??
-            (plan?.hasPeople
-              ? 'Stands in the records of people and stays.'
-              : 'The number that stands for the plan in records.')
-          }
+        <SelectField
+          label={audienceLabel}
+          value={audience}
+          options={[...Object.values(tierNames), neither].map((value) => {
+            const holder = holderOf(value);
+            return { value, label: holder ? `${value}: ${holder}` : value, disabled: holder !== undefined };
+          })}
+          helperText="Notifications can be sent to all members of Plan A or of Plan B."
+          onChange={setChosen}
         />
       )}
       <TextInput {...change('insurer', planLimits.text)} />

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
-import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
+import { planKindWords, tierNames, type CataloguePlan } from '@/contract/programme/plan';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
 
@@ -19,7 +19,7 @@ type Props = {
 };
 
 const kindOf = ({ kind, userTiear }: CataloguePlan) =>
-  userTiear === null ? planKindWords[kind] : `${planKindWords[kind]}, tier ${userTiear}`;
+  [planKindWords[kind], tierNames[userTiear ?? 0]].filter(Boolean).join(', ');
 
 /** One plan of the catalogue, with its actions. */
 export function PlanRow({ plan, years, onEdit }: Props) {

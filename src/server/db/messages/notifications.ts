@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { NotificationQuery, Recipient, Topic } from '@/contract/messages/notification';
+import { planTopicTiers, type NotificationQuery, type Recipient, type Topic } from '@/contract/messages/notification';
 import { anywhere, searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
 import { isInForce } from '@/server/db/people/coverages';
 import type { NotificationsTable } from '@/server/db/tables/messages';
 
-type NewNotification = Omit<NotificationsTable, 'id' | 'created_at'> & { created_at?: Date };
+type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id'> & { created_at?: Date };
 
 /** People per audience row, one bit each. */
 export const blockSize = 1024;
@@ -29,6 +29,7 @@ export async function listNotifications(db: Database, { page, limit }: Notificat
   const { count } = await sent.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await sent
     .selectAll()
+    .select((of) => of.selectFrom('plans').select('name').whereRef('plans.id', '=', 'plan_id').as('plan_name'))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -44,12 +45,6 @@ export type Addressing = { topic: Topic; ids: readonly number[]; today: string }
 /** The ids of the current members of an audience. */
 function addressees(db: Database, { topic, ids, today }: Addressing) {
   const people = activePeople(db);
-  /** Those who are in a medical plan of this tier today. */
-  const ofTier = (tier: number) =>
-    people.where(
-      sql<boolean>`exists (select from coverages c join plans on plans.id = c.plan_id
-        where c.person_id = people.id and plans.tier = ${tier} and ${isInForce(today)})`,
-    );
   switch (topic) {
     case 'individual':
       return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);
@@ -60,10 +55,20 @@ function addressees(db: Database, { topic, ids, today }: Addressing) {
     case 'all_spouse_and_children':
       return people.where('relation', '<>', 'Self');
     case 'plan_a_users':
-      return ofTier(1);
     case 'plan_b_users':
-      return ofTier(2);
+      return people.where(
+        sql<boolean>`exists (select from coverages c join plans on plans.id = c.plan_id
+          where c.person_id = people.id and plans.tier = ${planTopicTiers[topic]} and ${isInForce(today)})`,
+      );
   }
+}
+
+/** The plan whose members are an audience, or null. */
+async function planOfTopic(tx: Database, topic: Topic) {
+  const tier = planTopicTiers[topic];
+  if (tier === undefined) return null;
+  const plan = await tx.selectFrom('plans').select('id').where('tier', '=', tier).forKeyShare().executeTakeFirst();
+  return plan?.id ?? null;
 }
 
 /** The current number of members of an audience; of chosen people, those who still exist. */
@@ -79,7 +84,11 @@ export async function countRecipients(db: Database, addressing: Addressing) {
  * people do not alter them.
  */
 export async function storeNotification(tx: Database, draft: NewNotification, addressing: Addressing) {
-  const { id } = await tx.insertInto('notifications').values(draft).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('notifications')
+    .values({ ...draft, plan_id: await planOfTopic(tx, addressing.topic) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ recipients: number }>`
     with stored as (
       insert into notification_audiences (block, notification_id, members)

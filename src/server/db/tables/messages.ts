@@ -8,6 +8,8 @@ export type NotificationsTable = {
   description: string;
   image_file_id: number | null;
   topic: string;
+  /** The plan whose members it was sent to, where the audience is a plan's. */
+  plan_id: string | null;
   type: string;
   redirect_keyword: string;
   redirect_link: string;

@@ -23,8 +23,6 @@ function conflicts(wanted: readonly FolderPlan[], stored: readonly CataloguePlan
   for (const plan of stored) {
     const next = wanted.find(({ id }) => id === plan.id);
     if (next && next.kind !== plan.kind) wrong(`“${plan.name}” is a ${plan.kind} plan, and its kind stays.`);
-    if (next && plan.hasPeople && next.userTiear !== plan.userTiear)
-      wrong(`people are or were in “${plan.name}”: its tier stands in their records and stays ${plan.userTiear}.`);
     if (next) continue;
     if (replace && plan.hasPeople)
       wrong(`people are or were in “${plan.name}” (${plan.id}): it is closed with “open” no, never removed.`);

@@ -9,6 +9,7 @@ import {
   planEditSchema,
   planLimits,
   tierProblem,
+  tierTaken,
   type CataloguePlan,
 } from '@/contract/programme/plan';
 import type { Backend } from '@/server/backend';
@@ -31,7 +32,7 @@ function assertFits(wanted: Wanted, others: readonly CataloguePlan[]) {
   const named = others.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
   if (named) throw new Refusal(`There is a plan named “${named.name}” already.`);
   const tiered = others.find(({ userTiear }) => userTiear !== null && userTiear === wanted.userTiear);
-  if (tiered) throw new Refusal(`Tier ${tiered.userTiear} stands for “${tiered.name}” already.`);
+  if (tiered) throw new Refusal(tierTaken(tiered));
 }
 
 /** The plans of the programme for administrators; their tables are publications. */
@@ -72,8 +73,6 @@ export const catalogueRoutes =
         if (changesNothing(change, plan)) return;
         if (!isUpToDate(version, plan)) throw new EditConflict(plan);
         const { userTiear = plan.userTiear, name = plan.name } = change;
-        if (plan.hasPeople && userTiear !== plan.userTiear)
-          throw new Refusal('People are or were in this plan: its tier stands in their records and stays.');
         assertFits(
           { kind: plan.kind, name, userTiear },
           held.filter((one) => one.id !== id),
