@@ -23,7 +23,11 @@ export const isStrongPassword = (password: string) =>
   passwordClasses.every((characters) => characters.test(password));
 
 export const isContact = (contact: string) => contactPattern.test(contact);
-export const isSsn = (ssn: string) => ssnPattern.test(ssn);
+/** Nine digits that stand for a missing SSN: one digit repeated, or the digits in order. */
+export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.test(ssn);
+/** Says that an SSN is a placeholder. */
+export const placeholderSsn = 'is a placeholder, not a Social Security Number';
+export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
 export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(email);
 
@@ -61,7 +65,10 @@ export const contactInputSchema = z.pipe(
   z.string().check(z.maxLength(20), z.regex(contactPattern, 'Contact Number is not valid.')),
   z.transform(lastTenDigits),
 );
-export const ssnInputSchema = z.string().check(z.regex(ssnPattern, 'SSN must have 9 digits.'));
+export const ssnInputSchema = z.string().check(
+  z.regex(ssnPattern, 'SSN must have 9 digits.'),
+  z.refine((ssn) => !isPlaceholderSsn(ssn), `This ${placeholderSsn}.`),
+);
 export const codeInputSchema = z.string().check(z.regex(codePattern, 'The code has 4 digits.'));
 export const emailInputSchema = z.pipe(
   z.string().check(z.maxLength(254), z.regex(emailPattern, 'Email is not valid.')),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { isSsn, cleanSsnInput } from '@/contract/patterns';
+import { cleanSsnInput, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';
@@ -9,7 +9,8 @@ type Props = Omit<Field, 'helperText'> & { label: string; helperText?: ReactNode
 
 /** A Social Security Number field: typing stops at nine digits, and it validates at each change. */
 export function SsnField({ value, error, helperText, onChange, ...field }: Props) {
-  const isPartial = value !== '' && !isSsn(value);
+  const isWrong = value !== '' && !isSsn(value);
+  const problem = isPlaceholderSsn(value) ? `This ${placeholderSsn}.` : 'Enter all 9 digits.';
   return (
     <TextInput
       {...field}
@@ -17,8 +18,8 @@ export function SsnField({ value, error, helperText, onChange, ...field }: Props
       autoComplete="off"
       inputMode="numeric"
       spellCheck={false}
-      error={error || isPartial}
-      helperText={helperText ?? (isPartial ? 'Enter all 9 digits.' : '9 digits, without dashes')}
+      error={error || isWrong}
+      helperText={helperText ?? (isWrong ? problem : '9 digits, without dashes')}
       onChange={(event) => onChange({ target: { value: cleanSsnInput(event.target.value) } })}
     />
   );

@@ -31,8 +31,16 @@ test.each([
   expect(isContact(contact)).toBe(accepted);
 });
 
+test.each(['000000000', '111111111', '999999999', '123456789'])('IMP-20 %s is a placeholder and no SSN', (ssn) => {
+  expect(isSsn(ssn)).toBe(false);
+  expect(ssnInputSchema.safeParse(ssn).error?.issues[0]?.message).toBe(
+    'This is a placeholder, not a Social Security Number.',
+  );
+});
+
 test.each([
-  ['123456789', true],
+  ['900110001', true],
+  ['000000001', true],
   ['12345678', false],
   ['1234567890', false],
   ['12345678a', false],

@@ -153,9 +153,17 @@ describe('fields', () => {
     const ssn = screen.getByLabelText('SSN');
     await userEvent.type(ssn, '12345');
     expect(ssn).toBeInvalid();
-    await userEvent.type(ssn, '67899');
-    expect(ssn).toHaveValue('123456789');
+    await userEvent.type(ssn, '67809');
+    expect(ssn).toHaveValue('123456780');
     expect(ssn).toBeValid();
+  });
+
+  test('IMP-20 a placeholder is no SSN, and the field says so', async () => {
+    render(<Fields />);
+    const ssn = screen.getByLabelText('SSN');
+    await userEvent.type(ssn, '000000000');
+    expect(ssn).toBeInvalid();
+    expect(ssn).toHaveAccessibleDescription('This is a placeholder, not a Social Security Number.');
   });
 
   test('AUTH-49 an email address is judged once the field is left', async () => {

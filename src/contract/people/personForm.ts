@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema, type Id } from '@/contract/id';
-import { isEmail, isSsn } from '@/contract/patterns';
+import { isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 
 import { cleanText, isStorable, mayLackContact, parseDate, personLimits, phoneDigits } from './personRules';
 import { sheetRelations, type SheetRelation } from './sheet';
@@ -129,6 +129,7 @@ export const formWords = {
   date: 'Enter a date between 1900 and 2200.',
   ssn: 'Please enter the SSN.',
   ssnDigits: 'Enter all 9 digits.',
+  ssnPlaceholder: `This ${placeholderSsn}.`,
   ssnTaken: 'This number already belongs to a record.',
   long: (most: number) => `At most ${most} characters.`,
   unstorable: 'Has characters that cannot be stored.',
@@ -159,7 +160,11 @@ export function detailProblems(details: PersonDetails): FieldProblems {
   return withoutGaps(found);
 }
 
-export const ssnProblem = (ssn: string) => (isSsn(ssn) ? undefined : ssn ? formWords.ssnDigits : formWords.ssn);
+export function ssnProblem(ssn: string) {
+  if (isSsn(ssn)) return undefined;
+  if (isPlaceholderSsn(ssn)) return formWords.ssnPlaceholder;
+  return ssn ? formWords.ssnDigits : formWords.ssn;
+}
 
 const withoutGaps = (found: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined));

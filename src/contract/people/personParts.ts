@@ -65,14 +65,14 @@ export const personNotificationsQuerySchema = z.object({
 export const personNotificationsSchema = z.object({
   count: z.int(),
   rows: z.array(
-      z.object({
-        id: z.int(),
-        title: z.string(),
-        topic: z.string(),
-        planName: z.nullable(z.string()),
-        createdAt: z.string(),
-      }),
-    ),
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      topic: z.string(),
+      planName: z.optional(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
 });
 export type PersonNotifications = z.infer<typeof personNotificationsSchema>;
 export const personNotificationsReplySchema = replyOf(personNotificationsSchema);

@@ -14,11 +14,32 @@ export interface ContractTypes extends FastifyTypeProvider {
 /** A group of routes whose queries, bodies and answers are typed by the contract. */
 export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, ContractTypes>;
 
-export const firstIssue = (error: z.core.$ZodError) => {
-  const issue = error.issues[0];
-  const place = issue?.path.join('.');
-  return place ? `${place}: ${issue?.message ?? 'not valid'}` : (issue?.message ?? 'The request is not valid.');
-};
+/** A field as people call it: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */
+function fieldName(path: readonly PropertyKey[]) {
+  const field = path.findLast((part) => typeof part === 'string') ?? '';
+  const name = field
+    .replace(/^user(?=[A-Z])/, '')
+    .replaceAll('_', ' ')
+    .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+    .split(' ')
+    .map((word) => (/^[A-Z]{2}/.test(word) ? word : word.toLowerCase()))
+    .join(' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The message that zod has for everything. */
+const unnamed = 'Invalid input';
+
+/** The first mistake in words for people. */
+export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
+  const name = issue && fieldName(issue.path);
+  if (!issue || !name) return issue && issue.message !== unnamed ? issue.message : 'The request is not valid.';
+  if (issue.message !== unnamed) return `${name}: ${issue.message}`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `${name} is longer than ${issue.maximum.toLocaleString('en-US')} characters.`;
+  if (issue.code === 'too_small' && issue.origin === 'string') return `${name} is missing.`;
+  return `${name} is missing or not valid.`;
+}
 
 /** Validates requests and serializes answers with the schemas of the contract. */
 export function enforceContract(app: FastifyInstance) {

@@ -1,4 +1,4 @@
-import { digitsOf } from '@/contract/patterns';
+import { digitsOf, isSsn } from '@/contract/patterns';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import type { SheetPlan } from '@/server/sheets/sheetPlans';
 
@@ -28,8 +28,8 @@ function ssnRepair(text: string) {
   const number = wholeNumber(text) ?? text;
   const digits = /^[\d\s.-]+$/.test(number) ? digitsOf(number) : number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1');
   const plain = digits.replaceAll('-', '');
-  if (!/^\d{8,9}$/.test(plain)) return undefined;
-  return plain.padStart(9, '0');
+  const whole = plain.padStart(9, '0');
+  return plain.length >= 8 && isSsn(whole) ? whole : undefined;
 }
 
 const twoDigits = (number: string | number) => String(number).padStart(2, '0');

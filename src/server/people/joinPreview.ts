@@ -1,9 +1,9 @@
 import type { JoinChoices, JoinField, JoinPreview, JoinRow, JoinSource } from '@/contract/people/recordJoin';
-import { maskedSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { Database } from '@/server/db/database';
 import { coverageProblem, joinedPlans, type JoinedPair } from '@/server/db/people/joinCoverage';
 import { historyOf, versionOf } from '@/server/db/people/coverages';
+import { shownSsn } from '@/server/db/people/personForm';
 import { recordById, type Person } from '@/server/db/people/people';
 import { cardsOf, conversationsOf, countNotificationsTo, relativesOf } from '@/server/db/people/recordJoin';
 import { listPlans } from '@/server/db/programme/catalogue';
@@ -74,12 +74,12 @@ function fixedChoice({ kept, gone, relatives }: Join, field: JoinField): { from:
   return undefined;
 }
 
-function rowsOf(join: Join): JoinRow[] {
+function rowsOf(join: Join, seal: Seal): JoinRow[] {
   const { kept, gone, keptEmployee, goneEmployee } = join;
   const isSameFamily = kept.relation === gone.relation && (isSelf(kept) || kept.employee_id === gone.employee_id);
   const texts: Record<JoinField, [string, string]> = {
     name: [kept.full_name, gone.full_name],
-    ssn: [maskedSsn(kept.ssn_last4), maskedSsn(gone.ssn_last4)],
+    ssn: [shownSsn(kept, seal), shownSsn(gone, seal)],
     family: [familyOf(kept, keptEmployee), familyOf(gone, goneEmployee)],
     email: [kept.email, gone.email],
     contact: [kept.contact, gone.contact],
@@ -137,7 +137,7 @@ export async function previewJoin(
       kept: recordOf(kept),
       gone: recordOf(gone),
       problem: problemOf(join),
-      rows: rowsOf(join),
+      rows: rowsOf(join, seal),
       plans: joinedPlans(catalogue, histories, today),
       cards: cards.map(({ fileId: _file, ...card }) => card),
       relatives: relatives.filter(({ employee_id }) => employee_id === gone.id).map(({ full_name }) => full_name),

@@ -1,6 +1,6 @@
 import { exportedStates } from '@/contract/people/employee';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import { digitsOf, isEmail, isSsn } from '@/contract/patterns';
+import { digitsOf, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 import {
   cleanText,
   isStorable,
@@ -212,6 +212,7 @@ function ssnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked; only an export with whole numbers can be imported`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
   if (!/^\d+$/.test(text)) return `${column} may hold digits and hyphens only`;
+  if (isPlaceholderSsn(text)) return `${column} ${placeholderSsn}`;
   if (digitsOf(text).length === 8) return `${column} has 8 digits; a leading zero may have been lost`;
   return `${column} must have 9 digits`;
 }

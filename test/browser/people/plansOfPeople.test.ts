@@ -29,10 +29,7 @@ async function tokenOf(page: Page, { contact, password }: { contact: string; pas
   return ((await answer.json()) as { data: { access_token: string } }).data.access_token;
 }
 
-async function addPlan(
-  page: Page,
-  facts: { name: string; insurer: string; group: string; phone: string },
-) {
+async function addPlan(page: Page, facts: { name: string; insurer: string; group: string; phone: string }) {
   await page.getByRole('button', { name: 'Add plan' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add plan' });
   await form.getByLabel('Name', { exact: true }).fill(facts.name);

@@ -40,7 +40,7 @@ describe('console sign-in', () => {
 });
 
 describe('sign-up', () => {
-  const whole = { userSSN: '123456789', userContact: contact, userPassword: strong };
+  const whole = { userSSN: '900110001', userContact: contact, userPassword: strong };
 
   test.each([
     [
@@ -66,6 +66,7 @@ describe('sign-up', () => {
 
   test.each([
     ['AUTH-47 an SSN of eight digits', { userSSN: '12345678' }, ['userSSN'], undefined],
+    ['IMP-20 a placeholder for an SSN', { userSSN: '000000000' }, ['userSSN'], undefined],
     ['AUTH-46 a contact of nine digits', { userContact: '202555014' }, ['userContact'], undefined],
     ['AUTH-48 a password without a capital', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
     ['D-22 emptiness comes first', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],

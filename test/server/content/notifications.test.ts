@@ -208,8 +208,9 @@ test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 what keeps a notification from being s
     [{ redirect_keyword: 'EDUCATION' }, texts.notification.optionRequired],
     [{ redirect_keyword: 'CARE_PROGRAMS', redirect_id: '1 or 1' }, texts.notification.optionRequired],
     [{ redirect_keyword: 'URL' }, /not known/],
-    [{ topic: 'everybody' }, /topic/],
-    [{ title: 'x'.repeat(201) }, /title/],
+    [{ topic: 'everybody' }, 'Topic is missing or not valid.'],
+    [{ title: 'x'.repeat(201) }, 'Title is longer than 200 characters.'],
+    [{ description: 'x'.repeat(2001) }, 'Description is longer than 2,000 characters.'],
   ];
   for (const [change, words] of refusals)
     expect(await send({ ...change, image: picture() })).toMatchObject({

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 
 import { employeePaths } from '@/contract/people/employee';
 import { formWords, personFormPaths, type PersonDetails } from '@/contract/people/personForm';
+import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sessionPaths } from '@/contract/people/session';
 import { verifyAudit } from '@/server/audit/verify';
+import { ssnColumnsOf } from '@/server/db/people/personForm';
 import { finishImport } from '@/server/sheets/pendingImport';
 
 import { freeContact, newConsoleAdmin, newPerson, startSignUp, checkCode } from '../../support/browser/identity';
@@ -148,6 +150,48 @@ describe('adding', () => {
       const [line] = (await auditLines(backend, { subject: `person:${holder.id}`, action: 'change' })).slice(-1);
       expect(line).toMatchObject({ outcome: 'refused', detail: { field: 'ssn' } });
     }
+  });
+
+  test('IMP-20 a placeholder for an SSN is refused as one and leads to nobody, also where an older version stored it', async () => {
+    const { seal } = backend.parts;
+    const id = await people.added();
+    const other = await people.added({ contact2: '6175550144' });
+    const stored = ssnColumnsOf('000000000', seal);
+    await backend.db.updateTable('people').set(stored).where('id', '=', id).execute();
+    for (const ssn of ['000000000', '000-00-0000', '111111111', '123-45-6789'])
+      expect((await people.add({ ssn })).data).toEqual({ problems: { ssn: formWords.ssnPlaceholder } });
+    const form = await people.readForm(other);
+    expect((await people.edit(other, { ssn: '000000000' }, form)).data).toEqual({
+      problems: { ssn: formWords.ssnPlaceholder },
+    });
+
+    const signUp = await backend.main('POST', sessionPaths.signUp, {
+      body: {
+        userSSN: '000000000',
+        userContact: (await recordOf(backend, id))?.contact ?? '',
+        userPassword: 'Lantern!7up',
+      },
+    });
+    expect(signUp.body).toMatchObject({ status: 'failure', message: `SSN: ${formWords.ssnPlaceholder}` });
+    const sheet = await importSheet(
+      backend,
+      token,
+      sheetOf([selfRow('000000000'), { ...selfRow(freshSsn()), 'Employee SSN': '000000000', Relation: 'Child' }]),
+    );
+    expect(sheet.body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+      [
+        'Line 2: Employee SSN is a placeholder, not a Social Security Number',
+        'Line 2: SSN is a placeholder, not a Social Security Number',
+      ],
+      ['Line 3: Employee SSN is a placeholder, not a Social Security Number'],
+    ]);
+
+    expect((await people.readForm(id)).ssn).toBe('');
+    const joined = await people.post(recordJoinPaths.preview, { id, otherId: other });
+    expect(joined.data.rows.find(({ field }: { field: string }) => field === 'ssn')).toMatchObject({
+      kept: '',
+      suggested: 'gone',
+    });
   });
 
   test('ROLL-01 the same person added by many at once is one record, and a repeated call adds nobody', async () => {

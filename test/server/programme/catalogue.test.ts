@@ -83,9 +83,7 @@ test('what does not fit the catalogue is refused in words, and nothing is stored
   const before = await plans();
   const refused = async (answer: Promise<{ message: string }>) => (await answer).message;
   expect(await refused(add('umr plan a'))).toBe('There is a plan named “UMR Plan A” already.');
-  expect(await refused(add('Other', { userTiear: 2 }))).toBe(
-    '“UHC Plan B (PPO)” has the Plan B audience already.',
-  );
+  expect(await refused(add('Other', { userTiear: 2 }))).toBe('“UHC Plan B (PPO)” has the Plan B audience already.');
   expect(await refused(add('Other', { kind: 'dental' }))).toBe('Only a medical plan has a tier.');
   expect(await refused(edit('umr_plan_a', { name: 'uhc plan b (ppo)' }))).toMatch(/^There is a plan named/);
   for (const wrong of [{ name: '' }, { name: '  ' }, { name: 'x'.repeat(61) }, { name: '=1+1' }, { name: 'a\u0000' }])

@@ -50,7 +50,10 @@ export function PersonFields({
     readOnly: closed[field] !== undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
   });
-  const ssn = shown('ssn', storedSsn && `Stored: ${storedSsn}. Type all 9 digits only to correct it.`);
+  const storedAdvice = storedSsn
+    ? `Stored: ${storedSsn}. Type all 9 digits only to correct it.`
+    : 'The stored number is a placeholder. Enter all 9 digits of the right one.';
+  const ssn = shown('ssn', storedSsn === undefined ? undefined : storedAdvice);
   const isChild = values.relation === 'Child';
 
   return (

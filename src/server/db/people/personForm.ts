@@ -1,4 +1,4 @@
-import { maskedSsn } from '@/contract/patterns';
+import { isPlaceholderSsn, maskedSsn } from '@/contract/patterns';
 import type { PersonDetails, PersonForm, SsnHolder } from '@/contract/people/personForm';
 import type { Database, Transaction } from '@/server/db/database';
 import { ssnPurpose, type Seal } from '@/server/keys/seal';
@@ -16,11 +16,15 @@ export const detailsOf = (person: Person): PersonDetails => ({
   enrollmentDate: person.enrollment_date ?? '',
 });
 
+/** A stored SSN as it is shown; empty for a placeholder, which older versions took. */
+export const shownSsn = ({ ssn_sealed, ssn_last4 }: Person, seal: Pick<Seal, 'open'>) =>
+  isPlaceholderSsn(seal.open(ssn_sealed)) ? '' : maskedSsn(ssn_last4);
+
 /** A person for the form; the mark is a signature, so that it tells nothing about the SSN. */
 export const formOf = (person: Person, seal: Seal, isAdmin: boolean): PersonForm => ({
   ...detailsOf(person),
   id: person.id,
-  ssn: maskedSsn(person.ssn_last4),
+  ssn: shownSsn(person, seal),
   ssnMark: seal.sign(`ssn mark:${person.id}:${Buffer.from(person.ssn_hash).toString('hex')}`),
   isRegistered: person.registered_at !== null,
   isAdmin,

@@ -91,7 +91,7 @@ export const personPartRoutes =
             id: row.id,
             title: row.title,
             topic: row.topic,
-            planName: row.plan_name,
+            ...(row.plan_name !== null && { planName: row.plan_name }),
             createdAt: row.created_at.toISOString(),
           })),
         });
