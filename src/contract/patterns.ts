@@ -61,6 +61,14 @@ export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits
 /** `***-**-1234`: the only form of a Social Security Number in lists, browser storage and DevTools. */
 export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 
+/** Nine digits within a text, as a Social Security Number is written; ten or more digits in a row are none. */
+const ssnWithin = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;
+const eachSsnWithin = new RegExp(ssnWithin, 'g');
+export const holdsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.test(text);
+/** The text with each such number masked. */
+export const maskSsnsIn = (text: string) =>
+  holdsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
+
 export const contactInputSchema = z.pipe(
   z.string().check(z.maxLength(20), z.regex(contactPattern, 'Contact Number is not valid.')),
   z.transform(lastTenDigits),

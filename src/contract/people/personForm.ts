@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema, type Id } from '@/contract/id';
-import { isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
+import { holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 
 import { cleanText, isStorable, mayLackContact, parseDate, personLimits, phoneDigits } from './personRules';
 import { sheetRelations, type SheetRelation } from './sheet';
@@ -132,13 +132,20 @@ export const formWords = {
   ssnPlaceholder: `This ${placeholderSsn}.`,
   ssnTaken: 'This number already belongs to a record.',
   long: (most: number) => `At most ${most} characters.`,
+  holdsSsn: 'Holds what looks like an SSN.',
   unstorable: 'Has characters that cannot be stored.',
   signInNumber: 'Whoever has an account signs in with this number, so it is not changed here.',
   administrator: 'Only an owner can change this for an administrator.',
 } as const;
 
 const textProblem = (text: string, most: number) =>
-  text.length > most ? formWords.long(most) : isStorable(text) ? undefined : formWords.unstorable;
+  text.length > most
+    ? formWords.long(most)
+    : !isStorable(text)
+      ? formWords.unstorable
+      : holdsSsn(text)
+        ? formWords.holdsSsn
+        : undefined;
 const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formWords.digits : undefined);
 
 /** What is wrong with cleaned details; the rules are those of an imported row. */

@@ -39,6 +39,7 @@ import * as personPage from '@/server/db/migrations/people/036_person_page';
 import * as invitations from '@/server/db/migrations/people/038_invitations';
 import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
 import * as manyPeople from '@/server/db/migrations/people/045_many_people';
+import * as maskedNumbers from '@/server/db/migrations/people/055_masked_numbers';
 import * as administrators from '@/server/db/migrations/team/041_administrators';
 import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   { name: '044_sessions_and_authors', up: sessionsAndAuthors.up },
   { name: '045_many_people', up: manyPeople.up },
   { name: '053_plan_audiences', up: planAudiences.up },
+  { name: '055_masked_numbers', up: maskedNumbers.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

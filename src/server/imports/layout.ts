@@ -137,6 +137,7 @@ export function layoutOf(headings: readonly string[], matched?: SheetLayout): La
   const missing = sheetColumns.filter((column) => !layout.includes(column));
   const named = (heading: string) => heading || '(no name)';
   const problem = problemOf({
+    headings,
     none: missing.length === sheetColumns.length,
     missing,
     repeated: headings.filter((_, at) => isRepeated(at)).map(named),

@@ -1,4 +1,4 @@
-import { isSsn, maskedSsn } from '@/contract/patterns';
+import { holdsSsn, isSsn, maskedSsn, maskSsnsIn } from '@/contract/patterns';
 import { importColumns, type CellProblem, type ImportColumn } from '@/contract/people/peopleImport';
 import { exportedStates } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/sheet';
@@ -68,12 +68,7 @@ export type StagedLine = {
   problems: CellProblem[] | null;
 };
 
-const numberLike = /^\D{0,20}\d{3}[-\s]?\d{2}[-\s]?\d{4}\D{0,20}$/;
-export const looksLikeSsn = (cell: string) => cell.length >= 9 && numberLike.test(cell);
-/** A number in a wrong column; an address may well hold nine digits. */
-const isWholeSsn = (cell: string) => /^\d{3}-?\d{2}-?\d{4}$/.test(cell);
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
-const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
 
 type Rules = { layout: SheetLayout; plans: readonly SheetPlan[]; isUpdate: boolean };
 
@@ -97,8 +92,6 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
     const cells = cellsOf(record, indexes);
     const { row, errors } = parseRow(cells, exportedOf(record), isUpdate);
     const problems: CellProblem[] = [...errors];
-    for (const column of textColumns)
-      if (isWholeSsn(cells[column])) problems.push({ column, words: `${column} holds what looks like an SSN` });
     if (record.slice(layout.length).some((cell) => cell.trim()))
       problems.push({ column: null, words: 'The row has more cells than there are columns' });
     return { row, problems };
@@ -143,7 +136,7 @@ export function makeLineStager(rules: Rules & { keys: Keys }) {
     const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
     const isOwn = employee !== null && row.employeeSsn === digits;
     const odd = record.flatMap((cell, at) =>
-      looksLikeSsn(cell) && !ssnColumns.has(layout[at]) ? [[at, cell] as const] : [],
+      holdsSsn(cell) && !ssnColumns.has(layout[at]) ? [[at, cell] as const] : [],
     );
     const isOdd = (at: number) => ssnColumns.has(layout[at]) || odd.some(([place]) => place === at);
     const said = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
@@ -210,7 +203,7 @@ export function recordOf(stored: Stored, layout: SheetLayout, seal: Pick<Seal, '
 export function shownCell(column: ImportColumn | null, text: string) {
   const digits = text.replaceAll('-', '');
   if (isSsn(digits)) return maskedSsn(digits);
-  if (!ssnColumns.has(column) && !looksLikeSsn(text)) return text;
+  if (!ssnColumns.has(column)) return maskSsnsIn(text);
   const kept = text.length - 4;
   return [...text].map((sign, at) => (at < kept && /\d/.test(sign) ? '*' : sign)).join('');
 }

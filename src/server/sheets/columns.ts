@@ -1,3 +1,4 @@
+import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
 import { exportColumns, sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
 
 const shownColumns = 200;
@@ -12,7 +13,7 @@ const columnByKey = new Map<string, KnownColumn>(
 const exportMarks = ['Status', 'Registration'] as const;
 const exportOnlyColumns = new Set<string>(exportColumns);
 const truncated = (headings: readonly string[]) =>
-  headings.slice(0, shownColumns).map((heading) => heading.slice(0, shownLength));
+  headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, shownLength));
 
 export type SheetHeader = {
   providedColumns: string[];
@@ -47,7 +48,7 @@ export function readHeader(cells: readonly string[]): SheetHeader {
     providedColumns: truncated(headings),
     invalidColumns: truncated([...unknown, ...repeated]),
     missingColumns: missing,
-    problem: problemOf({ none: missing.length === sheetColumns.length, missing, unknown, repeated }),
+    problem: problemOf({ headings, none: missing.length === sheetColumns.length, missing, unknown, repeated }),
     columnIndexes: sheetColumns.map((column) => columns.indexOf(column)),
     exportIndexes: isExport
       ? {
@@ -60,10 +61,18 @@ export function readHeader(cells: readonly string[]): SheetHeader {
   };
 }
 
-/** What is wrong with the headings of a sheet, or null. */
-export function problemOf(found: { none: boolean; missing: string[]; unknown: string[]; repeated: string[] }) {
+type FoundHeadings = {
+  headings: readonly string[];
+  none: boolean;
+  missing: string[];
+  unknown: string[];
+  repeated: string[];
+};
+
+/** What is wrong with the headings of a sheet, or null. A first row of data is refused, because headings are stored as text. */
+export function problemOf(found: FoundHeadings) {
   const list = (names: readonly string[]) => truncated(names).slice(0, 10).join(', ');
-  if (found.none) return 'The first line of the sheet must hold the column names.';
+  if (found.none || found.headings.some(holdsSsn)) return 'The first line of the sheet must hold the column names.';
   if (found.missing.length) return `The sheet lacks these columns: ${list(found.missing)}.`;
   if (found.repeated.length) return `The sheet has columns more than once: ${list(found.repeated)}.`;
   if (found.unknown.length) return `The sheet has columns that are not known: ${list(found.unknown)}.`;

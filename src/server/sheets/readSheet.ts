@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { CsvError } from 'csv-parse';
 
+import { maskSsnsIn } from '@/contract/patterns';
 import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
 import type { Keys } from '@/server/keys/seal';
 
@@ -125,7 +126,7 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
 const hasNumbers = (row: PersonRow): row is PersonRow & { ssn: string; employeeSsn: string } =>
   row.ssn !== null && row.employeeSsn !== null;
 
-const truncated = (text = '') => text.slice(0, 300);
+const truncated = (text = '') => maskSsnsIn(text).slice(0, 300);
 
 /** An invalid row by column names, each error with its line. */
 export const invalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({

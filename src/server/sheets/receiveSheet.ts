@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { hasExtension, sheetLimit } from '@/contract/files';
+import { maskSsnsIn } from '@/contract/patterns';
 import { sheetField } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { isOtherFormat } from '@/server/files/fileKinds';
@@ -70,7 +71,13 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
       report(bytes);
     });
     if (isOtherFormat(head)) throw new Refusal(texts.upload.unsupported);
-    sheet = { size, digest: hash.digest('hex'), encoding: encodingOf(head), name: cleanName(part.filename), fields };
+    sheet = {
+      size,
+      digest: hash.digest('hex'),
+      encoding: encodingOf(head),
+      name: maskSsnsIn(cleanName(part.filename)),
+      fields,
+    };
   }
   if (!sheet) throw new Refusal(texts.fillRequired);
   return sheet;

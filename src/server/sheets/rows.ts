@@ -1,6 +1,6 @@
 import { exportedStates } from '@/contract/people/employee';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import { digitsOf, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
+import { digitsOf, holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 import {
   cleanText,
   isStorable,
@@ -57,6 +57,9 @@ const maxLengths: Record<EmployeeColumn, number> = {
   'Enrollment Date': 20,
 };
 
+/** Columns that are stored as text that everybody with the database can read. */
+const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
+
 const noCells = Object.fromEntries(sheetColumns.map((column) => [column, ''])) as Cells;
 
 /** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
@@ -112,6 +115,7 @@ function parseRow(
     else if (!isStorable(cells[column])) add(column, 'holds characters that cannot be stored');
   }
   if (errors.length) return { row: emptyRow, errors };
+  for (const column of textColumns) if (holdsSsn(cells[column])) add(column, 'holds what looks like an SSN');
 
   const required = (column: EmployeeColumn) => {
     if (!cells[column]) add(column, 'is missing');

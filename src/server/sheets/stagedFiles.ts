@@ -1,3 +1,4 @@
+import { maskSsnsIn } from '@/contract/patterns';
 import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/keys/seal';
 
 import { CopyFile } from './copyText';
@@ -40,6 +41,9 @@ export const rowColumns = [
   'empl_type',
   'plan_name',
 ] as const;
+
+/** The cells that a result shows. */
+const shownColumns = ['Covered Person', 'Email Address', 'Phone 1', 'Phone 2', 'Empl Type', 'Plan Name'] as const;
 
 /** Writes a parsed sheet for the database: one file of people with encrypted SSNs, and one of rows. */
 export class StagedFiles {
@@ -96,12 +100,7 @@ export class StagedFiles {
       row.coverageFrom ?? row.enrollmentDate,
       row.coverageTo,
       isValid,
-      cells['Covered Person'],
-      cells['Email Address'],
-      cells['Phone 1'],
-      cells['Phone 2'],
-      cells['Empl Type'],
-      cells['Plan Name'],
+      ...shownColumns.map((column) => maskSsnsIn(cells[column])),
     ]);
   }
 

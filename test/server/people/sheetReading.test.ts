@@ -71,7 +71,7 @@ test.long.each(wrong)(
 
 test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('E10 hyphens do not matter: %s', async (ssn) => {
   const digits = ssn.replaceAll('-', '');
-  const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': `Hyphen ${digits}` })]));
+  const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': 'Hyphen Row' })]));
   expect(body.status_code).toBe(200);
   const hash = backend.parts.seal.lookup('ssn', digits);
   expect(

@@ -1,4 +1,4 @@
-import { maskedSsn } from '@/contract/patterns';
+import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { delimiterOf, sheetColumns } from '@/contract/people/sheet';
 import { readCells } from '@/ui/sheet/tabText';
@@ -14,18 +14,16 @@ const samplesShown = 3;
 const mostHeadings = 200;
 const longestHeading = 300;
 
-/** What may be a Social Security Number is shown as everywhere else. */
-const shownSample = (text: string) =>
-  /^\d{3}-?\d{2}-?\d{4}$/.test(text.trim()) ? maskedSsn(text.trim()) : text.trim();
+const isNoHeading = (text: string) => text.length > longestHeading || holdsSsn(text);
 
-/** The headings in the head of a file; none where they cannot be matched. */
+/** The headings in the head of a file; none where they cannot be matched, or are a row of data. */
 export function headingsOf(head: string): SheetHeading[] {
   const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
-  if (headings.length > mostHeadings || headings.some(({ length }) => length > longestHeading)) return [];
+  if (headings.length > mostHeadings || headings.some(isNoHeading)) return [];
   return headings.map((heading, place) => ({
     heading: heading.trim(),
     samples: lines
-      .map((line) => shownSample(line[place] ?? ''))
+      .map((line) => maskSsnsIn((line[place] ?? '').trim()))
       .filter(Boolean)
       .slice(0, samplesShown),
   }));

@@ -39,6 +39,7 @@ function headerOf(target: CsvTarget, cells: readonly string[]) {
   const wantedKeys = wanted.map(keyOf);
   const missing = wanted.filter((name) => !keys.includes(keyOf(name)));
   const problem = problemOf({
+    headings,
     none: missing.length === wanted.length,
     missing,
     unknown: headings.filter((_, at) => !wantedKeys.includes(keys[at] ?? '')).map((name) => name || '(no name)'),

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+
+import { sql, type Kysely } from 'kysely';
+
+const ssn = String.raw`(?<!\d)\d{3}[-\s._/]?\d{2}[-\s._/]?(\d{4})(?!\d)`;
+const masked = (text: ReturnType<typeof sql>) => sql`regexp_replace(${text}, ${ssn}::text, '***-**-\\1', 'g')`;
+
+type Matched = { id: number; headings: string[] };
+
+/**
+ * Masks SSNs that earlier imports staged as text: a first row of data that was taken for headings, and nine digits in names,
+ * addresses and other cells. Dry runs with such rows are discarded, because a masked cell cannot be imported.
+ */
+export async function up(db: Kysely<never>) {
+  const { rows: matched } = await sql<Matched>`select id,
+      (select array_agg(c.value ->> 'heading' order by c.ordinality) from jsonb_array_elements(columns) with ordinality c) as headings
+    from imports where columns::text ~ ${ssn}::text`.execute(db);
+  for (const { headings } of matched) {
+    const keys = headings.map((heading) => heading.trim().replace(/\s+/g, ' ').toLowerCase());
+    const signature = createHash('sha256').update(JSON.stringify(keys)).digest();
+    await sql`delete from import_matchings where signature = ${signature}`.execute(db);
+  }
+  const ids = matched.map(({ id }) => id);
+  await sql`update imports set columns = ${masked(sql`columns::text`)}::jsonb where id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+
+  const line = sql`array_to_string(cells, ' | ') || ' | ' || name || ' | ' || email || ' | ' || empl_type`;
+  await sql`update imports set state = 'dropped' where state in ('staging', 'checked') and (id = any(${ids}::bigint[])
+    or id in (select import_id from import_lines where ${line} ~ ${ssn}::text))`.execute(db);
+  await sql`update import_lines set name = ${masked(sql`name`)}, name_key = ${masked(sql`name_key`)},
+      email = ${masked(sql`email`)}, empl_type = ${masked(sql`empl_type`)},
+      cells = array(select ${masked(sql`c.cell`)} from unnest(cells) with ordinality c(cell, place) order by c.place)
+    where ${line} ~ ${ssn}::text`.execute(db);
+  await sql`update import_verdicts set name = ${masked(sql`name`)}, changes = ${masked(sql`changes::text`)}::jsonb
+    where name ~ ${ssn}::text or changes::text ~ ${ssn}::text`.execute(db);
+  await sql`update import_undo set name = ${masked(sql`name`)}, words = ${masked(sql`words`)}
+    where name ~ ${ssn}::text or words ~ ${ssn}::text`.execute(db);
+  await sql`update import_rows set covered_person = ${masked(sql`covered_person`)}, email = ${masked(sql`email`)},
+      phone1 = ${masked(sql`phone1`)}, phone2 = ${masked(sql`phone2`)}, plan_name = ${masked(sql`plan_name`)}
+    where concat_ws(' | ', covered_person, email, phone1, phone2, plan_name) ~ ${ssn}::text`.execute(db);
+}
