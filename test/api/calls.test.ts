@@ -804,6 +804,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'startAuditVerification',
     'tryImport',
     'undoImport',
+    'unlockImport',
     'unschedule',
     'withdraw',
     'withdrawInvitation',

@@ -1,6 +1,7 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 
 import { backgroundHeader, idempotencyHeader } from '@/contract/idempotency';
+import { isReasonNeeded } from '@/contract/people/proof';
 import { tokenOf, type TokenCarrier } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
@@ -88,7 +89,8 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
   const quiet = call.quiet ?? options.quiet;
   const failed = (error: Omit<CallError, 'words'>) => ({
     error: { ...error, words: errorText(options, error) },
-    meta: { quiet },
+    // A dialog asks for the reason instead.
+    meta: { quiet: quiet ?? isReasonNeeded(error.data) },
   });
 
   const token = bearerFor(state(), options);

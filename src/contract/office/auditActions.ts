@@ -3,9 +3,9 @@
  * words in `auditWords`.
  */
 export const actionGroups = {
-  Saw: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit'],
+  Saw: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit', 'view-list'],
   Changed: ['change', 'delete', 'upload', 'approval', 'end-conversation', 'invite'],
-  'Took in or out': ['import', 'export', 'restore'],
+  'Took in or out': ['import', 'preview', 'export', 'restore'],
   'Signing in': [
     'sign-in',
     'sign-out',

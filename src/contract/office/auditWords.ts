@@ -1,5 +1,7 @@
 import { factorSteps, givenBy, passkeySteps, rightsInWords } from './auditAccessWords';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
+import { listWords, peopleLists } from './auditListWords';
+import { exportReasons } from '@/contract/people/ssnReason';
 import { auditedThings, changeWords, countWords } from './auditChangeWords';
 
 export type { AuditDetail };
@@ -25,6 +27,17 @@ function imported(detail: AuditDetail, subject: string) {
   return undefined;
 }
 
+function previewed(detail: AuditDetail) {
+  if (detail.sameEnd === true) return 'Tried to preview a file in which many people have the same end of the SSN';
+  if ('reason' in detail) return `Gave a reason for what a preview found by SSN alone (${reasonWords(detail)})`;
+  if (!('matched' in detail)) return undefined;
+  const found = `${countWords(detail.matched, 'person', 'people')} on record, ${Number(detail.byNumber ?? 0).toLocaleString('en-US')} by SSN alone`;
+  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${countWords(detail.rows ?? 0, 'row', 'rows')} (${found})`;
+}
+
+const reasonWords = ({ reason }: AuditDetail) =>
+  typeof reason === 'string' && reason in exportReasons ? exportReasons[reason as keyof typeof exportReasons] : 'unknown';
+
 function exported(detail: AuditDetail, subject: string) {
   if (detail.trail === true) return 'Exported lines of the audit';
   if (detail.wrongRows === true) return 'Saved the wrong rows of an import, with whole SSNs';
@@ -36,6 +49,7 @@ function exported(detail: AuditDetail, subject: string) {
 }
 
 function saw(detail: AuditDetail) {
+  if ('reason' in detail) return `Saw the whole SSN (${reasonWords(detail)})`;
   if ('export' in detail) return 'Saw the whole SSN in an export of whole SSNs';
   return 'import' in detail ? 'Saw the whole SSN in the wrong rows of an import' : undefined;
 }
@@ -51,6 +65,7 @@ const kindOf = ({ documentType }: AuditDetail) => (typeof documentType === 'stri
 function refused(detail: AuditDetail) {
   if (detail.owner === 'needed') return 'Tried to change an administrator without being an owner';
   if (detail.proof === 'needed') return 'Was asked to prove who they are';
+  if (detail.reason === 'needed') return 'Was asked for a reason to see more full SSNs';
   return detail.lostPhone === true ? 'Tried what is closed after a lost phone' : undefined;
 }
 
@@ -65,6 +80,7 @@ const actionWords: Record<AuditAction, ActionWords> = {
   'view-plan': { name: 'Read the plans' },
   'view-conversation': { name: 'Read a conversation' },
   'view-audit': { name: 'Looked at the audit' },
+  'view-list': { name: 'Listed people', of: listWords },
   change: { name: 'Changed something', of: changeWords },
   delete: {
     name: 'Deleted something',
@@ -82,6 +98,7 @@ const actionWords: Record<AuditAction, ActionWords> = {
       detail.kind === 'picture' ? 'Changed the picture' : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
   },
   import: { name: 'Imported something', of: imported },
+  preview: { name: 'Previewed a file of people', of: previewed },
   export: { name: 'Exported something', of: exported },
   invite: {
     name: 'Invited people',
@@ -156,6 +173,7 @@ const subjectNames: Record<string, string> = {
   export: 'Export',
   import: 'Import',
   invitation: 'Invitation round',
+  list: 'List',
   media: 'Media file',
   notification: 'Notification',
   order: 'Order of a list',
@@ -178,6 +196,7 @@ export function subjectWords({ subject, name }: { subject: string; name: string 
   if (name !== null) return name || 'An account that is gone';
   const [kind = '', key = ''] = subject.split(':');
   if (kind in wholeSubjects) return wholeSubjects[kind] ?? subject;
+  if (kind === 'list' && key in peopleLists) return `List: ${peopleLists[key as keyof typeof peopleLists]}`;
   const known = subjectNames[kind];
   return known ? `${known} ${kind === 'order' ? '' : key}`.trim() : subject;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
+import { ssnReasonSchema } from '@/contract/people/ssnReason';
 import { documentTypeSchema } from '@/contract/people/plan';
 
 /** Our own addition: members see who has seen their whole SSN or their plan cards. */
@@ -14,7 +15,10 @@ export const viewerRoles = ['admin', 'family', 'unknown'] as const;
 export const dataViewSchema = z.object({
   id: z.int(),
   at: z.string(),
-  what: z.enum(['ssn', 'exportedSsn', 'card']),
+  /** `match`: a file that held the SSN was compared with the record. */
+  what: z.enum(['ssn', 'exportedSsn', 'match', 'card']),
+  /** What the whole SSN was needed for, where a reason was given. */
+  reason: z.optional(z.nullable(ssnReasonSchema.shape.reason)),
   /** The kind of the plan card. */
   card: z.nullable(documentTypeSchema),
   role: z.enum(viewerRoles),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { comingPlanSchema, planIdSchema } from './plan';
+import { ssnReasonSchema } from './ssnReason';
 import { relationSchema } from './user';
 
 export const active = 1;
@@ -132,23 +133,8 @@ export const exportQuerySchema = z.object({
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
 export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus; plan?: string };
 
-/** Reasons for an export with full SSNs (our own addition); the reason is stored in the audit trail. */
-export const exportReasons = {
-  carrier: 'Enrollment file for an insurer',
-  payroll: 'Payroll or tax',
-  moving: 'Moving or importing the records again',
-  inquiry: 'Audit or legal inquiry',
-  other: 'Something else',
-} as const;
-export type ExportReason = keyof typeof exportReasons;
-export const exportNoteLimits = { least: 3, most: 500 } as const;
-
 /** The request for an export with full SSNs; the filter as in `exportQuerySchema`. */
-export const fullSsnExportSchema = z.extend(exportQuerySchema, {
-  reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
-  note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
-});
-export type FullSsnExport = { reason: ExportReason; note: string };
+export const fullSsnExportSchema = z.extend(exportQuerySchema, ssnReasonSchema.shape);
 
 export const employeePaths = {
   list: '/user/getUserListing',
@@ -178,7 +164,7 @@ export type EmployeePage = { count: number; userDetails: EmployeeRow[]; plans?: 
 export const employeeSummaryReplySchema = replyOf(employeeSummarySchema);
 export const employeeReplySchema = replyOf(employeeSchema);
 
-export const ssnRevealSchema = z.object({ id: idInputSchema });
+export const ssnRevealSchema = z.object({ id: idInputSchema, why: z.optional(ssnReasonSchema) });
 export const ssnReplySchema = replyOf(z.object({ userSSN: z.string() }));
 
 /** The id as `id` or `userId` in the query. */

@@ -4,6 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
 import { coverageDateSchema } from './coverage';
+import { ssnReasonSchema } from './ssnReason';
 import { exportColumns, sheetColumns } from './sheet';
 
 /** How a sheet is imported: by the agreed way, or with changes and ends too. */
@@ -71,6 +72,8 @@ export const importReportSchema = z.object({
   guard: z.nullable(z.object({ number: z.int(), words: z.string() })),
   /** The import that has taken the same file already. */
   sameAs: z.nullable(z.object({ id: z.int(), at: z.iso.datetime() })),
+  /** Its rows and counts are hidden until a reason is given, because many of them match people by SSN alone. */
+  isLocked: z.optional(z.boolean()),
   /** Until when it can be undone; null where it cannot. */
   undoUntil: z.nullable(z.iso.datetime()),
   /** What should be known about how the file was read. */
@@ -135,6 +138,12 @@ export const importApplySchema = z.object({
 });
 export type ImportApply = z.infer<typeof importApplySchema>;
 
+/** People whom previews of a day may find by SSN alone, under another name, before a reason is wanted. */
+export const matchesWithoutReason = 25;
+/** Why the rows of a locked dry run are wanted. */
+export const importReasonSchema = z.extend(ssnReasonSchema, { id: idInputSchema });
+export type ImportReason = z.infer<typeof importReasonSchema>;
+
 /** What an undo does with a change: puts it back, keeps what somebody edited since, or cannot. */
 export const undoGroups = ['putBack', 'kept', 'impossible'] as const;
 export type UndoGroup = (typeof undoGroups)[number];
@@ -156,6 +165,8 @@ export const importPaths = {
   one: (id: string | number) => `${base}/${id}`,
   rows: (id: string | number) => `${base}/${id}/rows`,
   mend: `${base}/mend`,
+  /** Gives the reason that a locked dry run wants; a fresh proof is wanted. */
+  unlock: `${base}/unlock`,
   /** The wrong rows as a file, with whole SSNs; a fresh proof is wanted. */
   wrongRows: (id: string | number) => `${base}/${id}/wrongRows`,
   /** Takes that file back, mended. */

@@ -15,3 +15,8 @@ export const isProofNeeded = (data: unknown) =>
 
 /** Milliseconds a proof stays valid. */
 export const proofLifeMs = 10 * 60 * 1000;
+
+/** The data of a refusal that succeeds with a reason. */
+export const reasonNeeded = { reason: 'needed' } as const;
+export const isReasonNeeded = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'reason' in data && data.reason === reasonNeeded.reason;

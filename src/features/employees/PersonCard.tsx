@@ -5,7 +5,6 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
 
-import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
@@ -13,7 +12,6 @@ import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { PersonSsn } from '@/parts/PersonSsn';
 import { useHasRight } from '@/parts/rights';
-import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { Initials } from '@/ui/page/Initials';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -27,6 +25,7 @@ import { PersonActions } from './people/PersonActions';
 import { ownersOnly, useMayChangeSignIn } from './people/signInAccess';
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
+import { useSsnReveal } from './ssn/useSsnReveal';
 import { StatusSwitch } from './StatusSwitch';
 
 const PlansPopup = lazyPart(
@@ -50,13 +49,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const mayChat = useHasRight('chat');
   const mayChangeSignIn = useMayChangeSignIn(person);
   const digits = digitsOf(person.userSSN);
-  const dispatch = useAppDispatch();
-
-  /** Untracked, so that Redux never stores the SSN; only the line that shows it keeps it. */
-  async function askForSsn() {
-    const { data } = await dispatch(employeeRecordApi.endpoints.revealSsn.initiate(person.id, { track: false }));
-    return data?.userSSN;
-  }
+  const { reveal, popup } = useSsnReveal();
 
   // Only active, registered members can read messages, and administrators are the other side of every conversation.
   const mayBeWrittenTo =
@@ -68,7 +61,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       <PersonSsn
         key="ssn"
         masked={maskedSsn(digits)}
-        whole={digits.length === 9 ? digits : isTrueFlag(person.isSsnOnRequest) ? askForSsn : undefined}
+        whole={digits.length === 9 ? digits : isTrueFlag(person.isSsnOnRequest) ? () => reveal(person.id, name) : undefined}
         name={name}
       />,
     ],
@@ -120,6 +113,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
           {ownersOnly}
         </Typography>
       )}
+      {popup}
       {employee && <RelativeActions relative={person} parentUserId={employee.id} />}
     </Paper>
   );

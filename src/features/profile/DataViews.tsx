@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { headlineOf, isCallError } from '@/api/core/failure';
 import { useGetDataViewsInfiniteQuery } from '@/api/office/dataViews';
 import type { DataView } from '@/contract/office/dataViews';
+import { exportReasons } from '@/contract/people/ssnReason';
 import { planKindWords } from '@/contract/programme/plan';
 import { useMomentWords } from '@/parts/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -40,8 +41,8 @@ export function DataViews() {
     return (
       <>
         <Typography color="textSecondary" sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}>
-          Each time somebody else saw your whole Social Security Number or opened one of your plan cards. Everywhere
-          else only the last four digits are shown.
+          Each time somebody else saw your whole Social Security Number, compared your record with a file that held it,
+          or opened one of your plan cards. Everywhere else only the last four digits are shown.
         </Typography>
         <Box component="ul" aria-label={heading} sx={listLook}>
           {views.map((view) => (
@@ -79,10 +80,12 @@ export function DataViews() {
   );
 }
 
-function whatWords({ what, card }: DataView) {
+function whatWords({ what, card, reason }: DataView) {
+  if (what === 'match') return 'Compared your record with a file that held your SSN';
   if (what === 'card')
     return card ? `Opened your ${planKindWords[card].toLowerCase()} plan card` : 'Opened a plan card';
-  return what === 'ssn' ? 'Saw your whole SSN' : 'Saw your whole SSN in a file of many people';
+  if (what === 'ssn') return reason ? `Saw your whole SSN (${exportReasons[reason]})` : 'Saw your whole SSN';
+  return 'Saw your whole SSN in a file of many people';
 }
 
 function whoWords({ role, name }: DataView) {

@@ -24,9 +24,9 @@ export type AuditLine = {
 export type AuditTrail = {
   /**
    * Writes a line inside the transaction of the change it records. Call it as the last statement, because all other
-   * writers wait from here until the transaction ends.
+   * writers wait from here until the transaction ends. Resolves with the number of the line.
    */
-  write(tx: Transaction, line: AuditLine): Promise<void>;
+  write(tx: Transaction, line: AuditLine): Promise<number>;
   /** As `write`, for a change with many lines. */
   writeAll(tx: Transaction, lines: readonly AuditLine[]): Promise<void>;
   /** Writes a line without a change, such as a refusal or a read, in its own transaction. */
@@ -66,6 +66,7 @@ async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[
   });
   await tx.insertInto('audit').values(rows).execute();
   await tx.updateTable('audit_end').set({ last_id: id, hash }).execute();
+  return id;
 }
 
 /**

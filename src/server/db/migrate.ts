@@ -40,6 +40,8 @@ import * as invitations from '@/server/db/migrations/people/038_invitations';
 import * as peopleImports from '@/server/db/migrations/people/040_people_imports';
 import * as manyPeople from '@/server/db/migrations/people/045_many_people';
 import * as maskedNumbers from '@/server/db/migrations/people/055_masked_numbers';
+import * as ssnMatches from '@/server/db/migrations/people/056_ssn_matches';
+import * as peopleListings from '@/server/db/migrations/people/057_people_listings';
 import * as administrators from '@/server/db/migrations/team/041_administrators';
 import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
@@ -92,6 +94,8 @@ export const migrations: readonly Migration[] = [
   { name: '045_many_people', up: manyPeople.up },
   { name: '053_plan_audiences', up: planAudiences.up },
   { name: '055_masked_numbers', up: maskedNumbers.up },
+  { name: '056_ssn_matches', up: ssnMatches.up },
+  { name: '057_people_listings', up: peopleListings.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

@@ -38,6 +38,8 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+export const isOwner = ({ rights }: Pick<Caller, 'rights'>) => rights.includes('owner');
+
 /** The name of a caller in the audit trail: `person:12`, `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
   caller ? `${caller.kind}:${caller.id}` : 'nobody';

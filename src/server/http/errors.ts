@@ -5,6 +5,7 @@ import { isOutage } from '@/server/db/engine/outage';
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { SecondFactorMissing } from '@/server/auth/secondFactor/required';
+import { ReasonNeeded } from '@/server/people/ssnLookups';
 import { FieldRefusal } from './fieldRefusal';
 import { AuditedRefusal, failure, Refusal } from './reply';
 
@@ -33,7 +34,10 @@ const statusWords: Record<number, string> = {
 function extraData(refusal: Refusal): object | undefined {
   if (refusal instanceof EditConflict) return { current: refusal.current };
   const hasData =
-    refusal instanceof ProofNeeded || refusal instanceof FieldRefusal || refusal instanceof SecondFactorMissing;
+    refusal instanceof ProofNeeded ||
+    refusal instanceof ReasonNeeded ||
+    refusal instanceof FieldRefusal ||
+    refusal instanceof SecondFactorMissing;
   return hasData ? refusal.data : undefined;
 }
 

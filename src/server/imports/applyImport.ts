@@ -2,19 +2,21 @@ import { sql } from 'kysely';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
+import { assertFreshProof } from '@/server/auth/proof';
 import { unlockPeople } from '@/server/auth/unlock';
 import { EditConflict } from '@/server/content/editConflict';
 import { allowBulkWrite, tidyAfterImport } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { holdCatalogue } from '@/server/db/programme/catalogue';
-import { actorName, type Caller } from '@/server/http/caller';
+import { actorName, isOwner, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import { holdImportLock } from '@/server/people/importLock';
 import { finishImport } from '@/server/sheets/pendingImport';
 
 import { guardOf } from './guard';
+import { recordPreview, type By } from '@/server/people/ssnMatches';
 import { countVerdicts, endsAbsent, isOutdated, judgeAgain } from './judgeImport';
-import { findImport, importIsGone, readReport, reportsOf, rulesOf, type ImportRow } from './report';
+import { assertUnlocked, findImport, importIsGone, readReport, reportsOf, rulesOf, type ImportRow } from './report';
 import { atOnce, inSteps, withWork } from './steps';
 import { finishPeopleImports, writeImport } from './writeImport';
 
@@ -27,7 +29,7 @@ class OutdatedVerdicts extends Error {}
 /** Somebody was changed while the verdicts were compared. */
 class EditedMeanwhile extends Error {}
 
-type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
+type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'seal' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
 export type ApplyOrder = ImportApply & { caller: Caller; address: string };
 /** Runs work in one transaction, and once for each repetition of a call. */
 export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ words: string; repeated: boolean }>;
@@ -41,10 +43,13 @@ export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork)
     return words;
   } catch (error) {
     if (!(error instanceof OutdatedVerdicts)) throw error;
-    const row = await findImport(db, order.id, actorName(order.caller));
+    const row = { ...(await findImport(db, order.id, actorName(order.caller))), is_by_owner: isOwner(order.caller) };
     await withWork(store, async (work) => {
+      await work.step((tx) =>
+        tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute(),
+      );
       await judgeAgain(work, rulesOf(row));
-      await work.step((tx) => keepJudged(tx, row));
+      await work.step((tx) => keepJudged(tx, parts, row, { by: order, changed: [] }));
     });
     throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedMeanwhile);
   }
@@ -119,10 +124,14 @@ async function holdImport(tx: Transaction, { id, caller }: ApplyOrder) {
 /** The words where nothing is to be stored again; refuses what may not be stored. */
 async function formerWords(tx: Transaction, { now }: Parts, row: ImportRow, order: ApplyOrder) {
   if (row.state !== 'checked') throw new Refusal('This import was made already.');
+  assertUnlocked(row);
   const [report] = await reportsOf(tx, [row], now());
   if (!report) throw new Refusal(importIsGone);
   if (row.version !== order.version) throw new EditConflict(report, changedMeanwhile);
   if (report.sameAs) return 'This file was imported already. Nothing was changed.';
+  // Whoever is no owner any more changes no administrator.
+  if (row.is_by_owner && !isOwner(order.caller)) throw new OutdatedVerdicts();
+  if (row.is_by_owner && (await changesAdministrators(tx, row.id))) assertFreshProof({ now }, order.caller);
   const { counts, guard } = report;
   if (counts.wrong > 0 && !order.isGoodOnly)
     throw new Refusal(
@@ -134,6 +143,13 @@ async function formerWords(tx: Transaction, { now }: Parts, row: ImportRow, orde
     );
   if (guard && order.typed !== guard.number) throw new Refusal(guard.words);
   return undefined;
+}
+
+async function changesAdministrators(tx: Transaction, id: number) {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from administrators a
+    join import_verdicts v on v.person_id = a.person_id
+    where v.import_id = ${id} and v.verdict in ('changed', 'ending')) as found`.execute(tx);
+  return rows[0]?.found ?? false;
 }
 
 async function hasUnreadable(tx: Transaction, id: number) {
@@ -184,7 +200,12 @@ function wordsOf({ new: added, changed, ending, wrong }: ImportCounts) {
 }
 
 /** Stores the counts and the guard of verdicts that were judged again. */
-export async function keepJudged(tx: Transaction, row: ImportRow) {
+export async function keepJudged(
+  tx: Transaction,
+  parts: Pick<Parts, 'audit' | 'seal' | 'now'>,
+  row: ImportRow,
+  { by, changed }: { by: By; changed: readonly number[] },
+) {
   const [counts, guard] = [await countVerdicts(tx, row.id), await guardOf(tx, rulesOf(row))];
   await tx
     .updateTable('imports')
@@ -195,6 +216,13 @@ export async function keepJudged(tx: Transaction, row: ImportRow) {
     })
     .where('id', '=', row.id)
     .execute();
+  const { id, digest } = row;
+  await recordPreview(tx, parts, { id, by, rows: await countLines(tx, id), digest, changed });
+}
+
+async function countLines(tx: Transaction, id: number) {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from import_lines where import_id = ${id}`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
 }
 
 /** What follows a commit: sessions of deactivated people end, and tables are tidied. */

@@ -11,6 +11,7 @@ import type { Transaction } from '@/server/db/database';
 import { lineBatches } from '@/server/db/engine/batches';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { firstIssue } from '@/server/http/contractRoutes';
+import { actorName, isOwner } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import type { ReportProgress } from '@/server/sheets/importSheet';
 import { readInThread } from '@/server/sheets/readInThread';
@@ -20,6 +21,8 @@ import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 import { guardOf } from './guard';
 import { countVerdicts, judgeImport } from './judgeImport';
 import type { ImportRules } from './judgeLines';
+import { sharedEnds } from '@/server/people/sharedEnds';
+import { recordPreview, refuseSharedEnds, type By } from '@/server/people/ssnMatches';
 import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleSheet';
 import { inSteps, withWork } from './steps';
@@ -49,16 +52,16 @@ type Upload = {
   sheet: ReceivedSheet;
   path: string;
   order: ImportOrder;
-  actor: string;
+  by: By;
   signal: AbortSignal;
   tell: ReportProgress;
 };
-type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'now' | 'log' | 'settings'>;
+type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now' | 'log' | 'settings'>;
 
 /** Reads a sheet and judges what an import would do with it; nobody is changed. Returns the id of the import. */
 export async function checkSheet(parts: Parts, upload: Upload): Promise<number> {
   const { db, store, seal, log } = parts;
-  const { path, sheet, order, signal, tell } = upload;
+  const { path, sheet, order, by, signal, tell } = upload;
   const plans = sheetPlansOf(await listPlans(db));
   const importId = await beginImport(parts, upload);
   const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
@@ -82,11 +85,16 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
     });
     if ('problem' in read) throw new Refusal(read.problem);
     const { rows } = read;
+    if (read.hasSharedEnds) {
+      const refused = { id: importId, by, rows, digest: sheet.digest };
+      await db.transaction().execute((tx) => refuseSharedEnds(tx, parts, refused));
+      throw new Refusal(sharedEnds);
+    }
     tell({ stage: 'checking', rows, share: 0.5 });
     await loadLines(parts, linesPath, signal);
     tell({ stage: 'checking', rows, share: 0.6 });
     const isExport = (['Status', 'Registration'] as const).every((column) => read.layout.includes(column));
-    const rules: ImportRules = { id: importId, way: order.way, scope: order.scope, from: order.from, isExport };
+    const rules: ImportRules = { id: importId, way: order.way, scope: order.scope, from: order.from, isExport, isByOwner: isOwner(by.caller) };
     signal.throwIfAborted();
     await withWork(store, async (work) => {
       await judgeImport(work, rules, (share) => tell({ stage: 'checking', rows, share: 0.6 + share * 0.35 }));
@@ -101,6 +109,7 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
             guard: guard && JSON.stringify(guard),
             columns: JSON.stringify(columns),
             is_export: isExport,
+            is_by_owner: rules.isByOwner,
             notice: read.isWestern
               ? 'The file is not in UTF-8 and was read as Windows-1252. Please look at names with accents.'
               : null,
@@ -108,6 +117,7 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
           .where('id', '=', importId)
           .execute();
         if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
+        await recordPreview(tx, parts, { id: importId, by, rows, digest: sheet.digest });
       });
     });
     await tidyAfterImport(store, 'import_verdicts', rows, log);
@@ -121,7 +131,8 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
   }
 }
 
-async function beginImport({ db, now }: Parts, { order, sheet, actor }: Upload) {
+async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload) {
+  const actor = actorName(by.caller);
   const { id } = await db
     .insertInto('imports')
     .values({

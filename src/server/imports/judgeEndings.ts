@@ -17,7 +17,8 @@ export const judgedEndings = ({ id, from }: ImportRules, people: RawBuilder<unkn
       case when c.starts >= ${from}::date then 'Never in force' else 'Ends ' || (${from}::date - 1) end)
       order by c.kind, c.starts) as changes,
     null::jsonb as problems, 'endAll' as op, null::bigint as coverage_id, null::text as plan_id, null::text as kind,
-    null::date as starts, null::date as ends, array_agg(distinct c.kind order by c.kind) as kinds
+    null::date as starts, null::date as ends, array_agg(distinct c.kind order by c.kind) as kinds,
+    null::smallint as agreement, null::bigint as employee_match
   from people p
   join coverages c on c.person_id = p.id and c.voided is null and (c.ends is null or c.ends >= ${from}::date)
   join plans plan on plan.id = c.plan_id

@@ -78,6 +78,8 @@ const judgedFacts = (row: string) =>
       'starts',
       'ends',
       'kinds',
+      'agreement',
+      'employee_match',
     ].map((name) => sql.ref(`${row}.${name}`)),
   )})`;
 
@@ -122,7 +124,8 @@ const replaceVerdicts = (tx: Transaction, { id }: ImportRules, source: Sql, rank
       line = excluded.line, verdict = excluded.verdict, person_id = excluded.person_id, name = excluded.name,
       reason = excluded.reason, changes = excluded.changes, problems = excluded.problems, op = excluded.op,
       coverage_id = excluded.coverage_id, plan_id = excluded.plan_id, kind = excluded.kind, starts = excluded.starts,
-      ends = excluded.ends, kinds = excluded.kinds, rank = excluded.rank
+      ends = excluded.ends, kinds = excluded.kinds, agreement = excluded.agreement,
+      employee_match = excluded.employee_match, rank = excluded.rank
     where ${judgedFacts('v')} is distinct from ${judgedFacts('excluded')}`.execute(tx);
 
 async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, rank: 0 | 1) {

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { ImportWay, SheetScope } from '@/contract/people/peopleImport';
 
+import { agreementOf } from '@/server/db/people/nameAgreement';
+
 /** How an import is judged. */
 export type ImportRules = {
   id: number;
@@ -11,9 +13,17 @@ export type ImportRules = {
   from: string;
   /** Whether it is an export of this service, where people may lack what stored people may lack. */
   isExport: boolean;
+  /** Whether it may change how other administrators sign in. */
+  isByOwner: boolean;
 };
 
 type Sql = RawBuilder<unknown>;
+
+/** Whose sign-in an import does not change: that of an owner, and of other administrators unless an owner imports it. */
+export const isClosedTo = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>) =>
+  isByOwner
+    ? sql`coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null and 'owner' = any(a.rights)), false)`
+    : sql`(coalesce(p.is_admin, false) or coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null), false))`;
 
 /** Which lines are judged: all, those of a range, or those of some people and families. */
 export type LineFilter = Sql | null;
@@ -54,14 +64,19 @@ const startOf = ({ way, from }: ImportRules) =>
     : sql`coalesce(s.covered_from, case when p.id is null then coalesce(s.enrollment_date, ${from}::date)
         else greatest(s.enrollment_date, ${from}::date) end)`;
 
+/** Whether the row names the person by more than the number, so that what is stored may be shown. */
+const isNamed = sql`coalesce(k.agreement > 0, false)`;
+
 /** Rows beside the stored people, their families, and the coverage that counts for the plan of the row. */
 const knownOf = (rules: ImportRules) => sql`
   select s.*, begun.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
-    p.empl_type as p_type, p.relation as p_relation, p.enrollment_date as p_enrolled, p.status as p_status,
-    coalesce(p.is_admin, false) as is_admin, p.registered_at is not null as is_registered,
+    p.empl_type as p_type, p.relation as p_relation, ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
+    coalesce(p.is_admin, false) as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
-    coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id, e.relation as e_relation,
+    coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
+    -- Whoever was purged is named by the number of their record.
+    case when e.deleted_at is null or e.registered_at is not null then e.id end as e_match, e.relation as e_relation,
     family.is_self as has_own_row, family.is_right as has_right_row,
     covered.id as c_id, covered.plan_id as c_plan, covered.starts as c_starts, covered.ends as c_ends,
     covered_plan.name as c_name
@@ -87,21 +102,30 @@ const hasPlan = sql`k.plan_id is not null and not k.is_plan_gone`;
 /** Whether the person is in the plan of the row already on the day it would begin. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
+const keptOf = (rules: ImportRules, column: string, differs: Sql) => sql`case when k.is_closed and ${differs} then ${
+  rules.isByOwner
+    ? sql`${`${column} of an owner is changed on the page of the person, not by a file`}::text`
+    : sql`${`${column} of an administrator is changed by an owner`}::text`
+} end`;
+
 /** What the rows of an import that brings people up to date would change. */
-const updates = sql`
+const updatesOf = (rules: ImportRules) => sql`
   select k.*,
     k.person_id is not null and ${isOther('name', 'p_name')} as c_name_differs,
-    k.person_id is not null and not k.is_admin and ${isOther('email', 'p_email')} as c_email_differs,
-    k.person_id is not null and not k.is_registered and not k.is_admin and ${isOther('phone1', 'p_phone1')} as c_phone1_differs,
-    k.person_id is not null and ${isOther('phone2', 'p_phone2')} as c_phone2_differs,
+    k.person_id is not null and not k.is_closed and ${isOther('email', 'p_email')} as c_email_differs,
+    k.person_id is not null and not k.is_registered and not k.is_closed and ${isOther('phone1', 'p_phone1')} as c_phone1_differs,
+    k.person_id is not null and not k.is_closed and ${isOther('phone2', 'p_phone2')} as c_phone2_differs,
     k.person_id is not null and ${isOther('empl_type', 'p_type')} as c_type_differs,
-    k.person_id is not null and k.relation is not null and k.relation <> k.p_relation as c_relation_differs,
+    k.person_id is not null and not k.is_closed and k.relation is not null and k.relation <> k.p_relation as c_relation_differs,
     k.person_id is not null and k.enrollment_date = k.enrolled and k.enrolled is distinct from k.p_enrolled as c_date_differs,
     coalesce(k.is_active::int <> k.p_status and not k.is_admin, false) as c_status_differs,
     array_remove(array[
-      case when k.is_admin and ${isOther('email', 'p_email')} then 'The e-mail address of an administrator is not changed by a sheet' end,
-      case when (k.is_registered or k.is_admin) and ${isOther('phone1', 'p_phone1')}
+      ${keptOf(rules, 'Email Address', isOther('email', 'p_email'))},
+      case when k.is_registered and ${isOther('phone1', 'p_phone1')}
         then 'Phone 1 is the number this person signs in with; a sheet does not change it' end,
+      ${keptOf(rules, 'Phone 1', sql`not k.is_registered and ${isOther('phone1', 'p_phone1')}`)},
+      ${keptOf(rules, 'Phone 2', isOther('phone2', 'p_phone2'))},
+      ${keptOf(rules, 'Relation', sql`k.relation <> k.p_relation`)},
       case when k.is_admin and k.is_active::int <> k.p_status then 'The status of an administrator is not changed by a sheet' end
     ], null) as kept,
     k.person_id is not null and coalesce(${hasPlan} and not coalesce(${isCovered}, false), false) as c_plan_differs,
@@ -165,7 +189,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     problem(
       sql`k.c_end_differs and k.covered_to < k.c_starts`,
       'Coverage To',
-      sql`'Coverage To is before the coverage began on ' || k.c_starts`,
+      sql`'Coverage To is before the coverage began' || case when ${isNamed} then ' on ' || k.c_starts else '' end`,
     ),
     problem(
       sql`k.c_end_differs and exists (select from coverages n where n.person_id = k.person_id and n.kind = k.kind
@@ -294,7 +318,7 @@ const additions = sql`
 
 /** The columns of a verdict, in the order in which they are compared and stored. */
 export const verdictColumns = sql`place, line, verdict, person_id, name, reason, changes, problems, op, coverage_id, plan_id,
-  kind, starts, ends, kinds`;
+  kind, starts, ends, kinds, agreement, employee_match`;
 
 /** The verdicts of lines whose SSN can be read, by all rules of the store. */
 export function judgedLines(rules: ImportRules, people: LineFilter, only?: Sql) {
@@ -305,13 +329,13 @@ export function judgedLines(rules: ImportRules, people: LineFilter, only?: Sql) 
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
     : sql`${hasPlan} and k.c_plan is null`;
   return sql`with sheet as (${sheetOf(rules, people)}), known as (${knownOf(rules)}),
-    compared as (${isUpdate ? updates : additions}),
+    compared as (${isUpdate ? updatesOf(rules) : additions}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
     judged as (select k.*, ${verdict} as verdict from found k),
     decided as (select k.*, ${isGood} and coalesce(${begins}, false) as is_beginning,
       ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from judged k),
     told as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
-  select k.line::bigint as place, k.line, k.verdict, k.person_id, coalesce(nullif(k.name, ''), k.p_name, '') as name,
+  select k.line::bigint as place, k.line, k.verdict, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
     ${isUpdate ? updateReason : addReason} as reason,
     case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
     case when k.found <> '{}' then to_jsonb(k.found) end as problems,
@@ -321,7 +345,9 @@ export function judgedLines(rules: ImportRules, people: LineFilter, only?: Sql) 
     case when k.is_beginning or k.is_ending then k.kind end as kind,
     case when k.is_beginning then k.begins end as starts,
     case when k.is_beginning or k.is_ending then k.covered_to end as ends,
-    null::text[] as kinds
+    null::text[] as kinds, k.agreement,
+    case when k.employee_hash <> k.hash and k.has_own_row is null and not (${isNamed} and k.p_employee = k.employee_id)
+      then k.e_match end as employee_match
   from told k ${only ? sql`where ${only}` : sql``}`;
 }
 
@@ -329,5 +355,6 @@ export function judgedLines(rules: ImportRules, people: LineFilter, only?: Sql) 
 export const unreadableLines = ({ id }: ImportRules, only: Sql) => sql`
   select l.line::bigint as place, l.line, 'wrong' as verdict, null::bigint as person_id, l.name, null::text as reason,
     null::jsonb as changes, null::jsonb as problems, null::text as op, null::bigint as coverage_id, null::text as plan_id,
-    null::text as kind, null::date as starts, null::date as ends, null::text[] as kinds
+    null::text as kind, null::date as starts, null::date as ends, null::text[] as kinds,
+    null::smallint as agreement, null::bigint as employee_match
   from import_lines l where l.import_id = ${id} and l.hash is null and ${only}`;

@@ -10,12 +10,15 @@ import { cleanCell } from '@/server/sheets/rows';
 import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 
 import { changedMeanwhile, keepJudged } from './applyImport';
+import { actorName } from '@/server/http/caller';
+import { sharedEnds } from '@/server/people/sharedEnds';
+import { hasSharedEnds, refuseSharedEnds, type By } from '@/server/people/ssnMatches';
 import { judgeTouched } from './judgeImport';
-import { importIsGone, layoutOfImport, reportsOf, rulesOf, type ImportRow } from './report';
+import { assertUnlocked, importIsGone, layoutOfImport, reportsOf, rulesOf, type ImportRow } from './report';
 import { makeLineStager, recordOf, type StagedLine } from './stageLine';
 import { withWork } from './steps';
 
-type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'now'>;
+type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now'>;
 type Stager = ReturnType<typeof makeLineStager>;
 type StoredLine = Pick<
   StagedLine,
@@ -36,6 +39,7 @@ export async function holdChecked(
   if (!row || row.actor !== actor || row.state === 'staging' || row.state === 'dropped')
     throw new Refusal(importIsGone);
   if (row.state !== 'checked') throw new Refusal('This import was made already.');
+  assertUnlocked(row);
   if (version !== undefined && version !== row.version) {
     const [report] = await reportsOf(tx, [row], now);
     if (report) throw new EditConflict(report, changedMeanwhile);
@@ -113,6 +117,7 @@ async function changeLines(
     return changed && !isEqual(changed, record) ? [stager.stage(line.line, changed)] : [];
   });
   await replaceLines(tx, row, former, staged);
+  return staged.map(({ line }) => line);
 }
 
 /** What a mend does to the record of a line. */
@@ -146,16 +151,19 @@ function changeOf({ cells = [], replace, repair }: Mend, row: ImportRow): Change
 }
 
 /** Changes cells of a dry run, and judges again what they concern. */
-export async function mendImport(parts: Parts, { mend, actor }: { mend: Mend; actor: string }) {
+export async function mendImport(parts: Parts, { mend, by }: { mend: Mend; by: By }) {
   const { store, seal, now } = parts;
   const { id, version, cells = [], replace, repair } = mend;
-  await withWork(store, async ({ step }) => {
+  const actor = actorName(by.caller);
+  const isRefused = await withWork(store, async ({ step }) => {
+    const changed: number[] = [];
     const { row, stager } = await step(async (tx) => {
       const held = await holdChecked(tx, { id, actor, version }, now());
       return { row: held, stager: await stagerOf(tx, held, parts) };
     });
     const change = changeOf(mend, row);
-    const mendLines = (lines: readonly number[]) => step((tx) => changeLines(tx, row, { lines, change, stager, seal }));
+    const mendLines = async (lines: readonly number[]) =>
+      changed.push(...(await step((tx) => changeLines(tx, row, { lines, change, stager, seal }))));
     if (replace || repair)
       for (let after = 0; ; ) {
         const lines = await step((tx) => wrongLines(tx, id, after));
@@ -167,12 +175,24 @@ export async function mendImport(parts: Parts, { mend, actor }: { mend: Mend; ac
     const named = [...new Set(cells.map(({ line }) => line))];
     // Wrong ones among them are mended by now where a column was changed as well.
     for (let at = 0; at < named.length; at += linesPerStep) await mendLines(named.slice(at, at + linesPerStep));
-    await step((tx) => markMended(tx, row));
+    return step((tx) => markMended(tx, parts, row, { by, changed }));
   });
+  if (isRefused) throw new Refusal(sharedEnds);
 }
 
-/** Counts a changed dry run anew. */
-export async function markMended(tx: Transaction, row: ImportRow) {
-  await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', row.id).execute();
-  await keepJudged(tx, row);
+/** Counts a changed dry run anew; returns whether it was dropped, because the changes are guesses. */
+export async function markMended(
+  tx: Transaction,
+  parts: Parts,
+  row: ImportRow,
+  { by, changed }: { by: By; changed: readonly number[] },
+) {
+  const { id, digest } = row;
+  if (await hasSharedEnds(tx, id, changed)) {
+    await refuseSharedEnds(tx, parts, { id, by, rows: changed.length, digest });
+    return true;
+  }
+  await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', id).execute();
+  await keepJudged(tx, parts, row, { by, changed });
+  return false;
 }

@@ -12,6 +12,7 @@ import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRe
 import { decodeChunks, SheetError, type SheetEncoding } from '@/server/sheets/decode';
 import type { SheetPlan } from '@/server/sheets/sheetPlans';
 
+import { makeEndCounts } from '@/server/people/sharedEnds';
 import { headingsOf, layoutOf } from './layout';
 import { lineColumns, makeLineStager, type SheetLayout } from './stageLine';
 
@@ -35,7 +36,7 @@ export const copiedColumns = ['import_id', ...lineColumns] as const;
 /** Why the whole sheet is refused, or what it is. */
 export type ReadPeopleSheet =
   | { problem: string }
-  | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean };
+  | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean; hasSharedEnds: boolean };
 
 /** How far the reading of a sheet is. */
 export type RowsRead = { rows: number; share: number };
@@ -88,6 +89,7 @@ export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRe
   const { path, importId, linesPath, keys, plans, isUpdate, matched } = job;
   const file = new CopyFile(linesPath);
   let sheet: { headings: string[]; layout: SheetLayout; stager: ReturnType<typeof makeLineStager> } | undefined;
+  const ends = makeEndCounts();
   let rows = 0;
   let lastLine = 0;
 
@@ -95,7 +97,7 @@ export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRe
     const headings = headingsOf(record);
     const { layout, problem } = layoutOf(headings, matched);
     if (problem) throw new SheetError(problem);
-    return { headings, layout, stager: makeLineStager({ layout, plans, isUpdate, keys }) };
+    return { headings, layout, stager: makeLineStager({ layout, plans, isUpdate, keys, ends }) };
   }
   try {
     const encoding = await encodingIn(path, job.encoding);
@@ -126,7 +128,7 @@ export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRe
     if (!sheet) return { problem: 'The sheet is empty.' };
     if (rows === 0) return { problem: 'The sheet has headings and no rows.' };
     const { headings, layout } = sheet;
-    return { headings, layout, rows, lastLine, isWestern: encoding === 'windows-1252' };
+    return { headings, layout, rows, lastLine, isWestern: encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };
   } catch (error) {
     if (error instanceof SheetError) return { problem: error.message };
     if (!(error instanceof CsvError)) throw error;

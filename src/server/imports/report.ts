@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 
 import {
   importRowsShown,
+  importVerdicts,
   type CellProblem,
   type ImportReport,
   type ImportVerdict,
@@ -10,6 +11,7 @@ import {
   type SheetScope,
 } from '@/contract/people/peopleImport';
 import type { Database } from '@/server/db/database';
+import { otherName } from '@/server/db/people/nameAgreement';
 import { namesOf } from '@/server/db/programme/actorNames';
 import type { Tables } from '@/server/db/database';
 import { Refusal } from '@/server/http/reply';
@@ -26,12 +28,22 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const importIsGone = 'There is no such import.';
 
+export const isLocked = 'Some rows hold an SSN of somebody with another name. Say what you need this preview for first.';
+const noCounts = Object.fromEntries(importVerdicts.map((verdict) => [verdict, 0])) as ImportReport['counts'];
+
+/** Refuses to tell or change anything of a dry run before a reason is given. */
+export function assertUnlocked<Row extends Pick<ImportRow, 'is_locked'>>(row: Row): Row {
+  if (row.is_locked) throw new Refusal(isLocked);
+  return row;
+}
+
 export const rulesOf = (row: ImportRow): ImportRules => ({
   id: row.id,
   way: row.way,
   scope: row.scope,
   from: row.from_day ?? '',
   isExport: row.is_export,
+  isByOwner: row.is_by_owner,
 });
 
 export const layoutOfImport = ({ columns }: ImportRow): SheetLayout => columns.map(({ column }) => column);
@@ -89,10 +101,11 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
       by: nameOf(row.actor),
       at: row.created_at.toISOString(),
       appliedAt: row.applied_at?.toISOString() ?? null,
-      counts: countsOf(row),
+      counts: row.is_locked ? noCounts : countsOf(row),
+      ...(row.is_locked && { isLocked: true }),
       columns: row.columns,
       version: row.version,
-      guard: row.state === 'checked' ? row.guard : null,
+      guard: row.state === 'checked' && !row.is_locked ? row.guard : null,
       sameAs: await sameAs(db, row),
       undoUntil: undoUntil(row, now),
       ...(row.notice !== null && { notice: row.notice }),
@@ -131,6 +144,7 @@ type FoundRow = {
   changes: PeopleImportRow['changes'] | null;
   problems: CellProblem[] | null;
   own_problems: CellProblem[] | null;
+  agreement: number | null;
   cells: string[] | null;
   ssn_sealed: Buffer | null;
   employee_sealed: Buffer | null;
@@ -170,6 +184,7 @@ export async function readRows(
   seal: Pick<Seal, 'open'>,
 ) {
   const count = countsOf(row)[verdict];
+  assertUnlocked(row);
   const offset = (page - 1) * importRowsShown;
   const wanted = Math.min(importRowsShown, count - offset);
   if (wanted <= 0) return { count, rows: [] };
@@ -178,7 +193,7 @@ export async function readRows(
   const skip = isFromEnd ? count - offset - wanted : offset;
   const order = isFromEnd ? sql`rank desc, place desc` : sql`rank, place`;
   const { rows } = await sql<FoundRow>`
-    select v.line, v.person_id, v.name, v.reason, v.changes, v.problems, l.problems as own_problems, l.cells, l.ssn_sealed,
+    select v.line, v.person_id, v.name, v.reason, v.changes, v.problems, v.agreement, l.problems as own_problems, l.cells, l.ssn_sealed,
       l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash
     from (select place from import_verdicts where import_id = ${row.id} and verdict = ${verdict}
       order by ${order} limit ${wanted} offset ${skip}) page
@@ -190,14 +205,15 @@ export async function readRows(
 }
 
 function rowOf(found: FoundRow, layout: SheetLayout, seal: Pick<Seal, 'open'>): PeopleImportRow {
-  const { line, person_id, name, reason, changes, problems, own_problems } = found;
+  const { line, person_id, name, reason, changes, problems, own_problems, agreement } = found;
   const cells = cellsShown(found, layout, seal);
+  const isOther = agreement === 0;
   return {
     line,
-    person: person_id,
+    person: isOther ? null : person_id,
     name,
-    reason,
-    changes: changes ?? [],
+    reason: isOther && reason ? otherName : reason,
+    changes: (changes ?? []).map((change) => (isOther ? { ...change, from: '' } : change)),
     problems: [...(own_problems ?? []), ...(problems ?? [])],
     ...(cells && { cells }),
   };

@@ -64,6 +64,17 @@ export async function forgetOldImports(db: Database, before: { checked: Date; ap
   }
 }
 
+/** Removes whom previews matched before a moment; their entries in the audit stay. */
+export async function forgetOldPreviews(db: Database, before: Date) {
+  const { rows } = await sql<{ id: number }>`select id from import_previews where at < ${before} order by at limit 20`.execute(db);
+  for (const { id } of rows) {
+    const { numAffectedRows } = await sql`delete from ssn_matches where ctid = any(array(
+      select ctid from ssn_matches where preview_id = ${id} limit ${rowsARound}))`.execute(db);
+    if (Number(numAffectedRows ?? 0) === rowsARound) return;
+    await db.deleteFrom('import_previews').where('id', '=', id).execute();
+  }
+}
+
 /** Removes what imports hold of some people; that they were changed stays, so that an undo can say they are gone. */
 export async function forgetInImports(tx: Database, ids: readonly number[]) {
   const people = sql`any(${ids}::bigint[])`;
@@ -74,5 +85,6 @@ export async function forgetInImports(tx: Database, ids: readonly number[]) {
     delete from import_verdicts v using lines where v.import_id = lines.import_id and v.place = lines.line`.execute(tx);
   await sql`delete from import_verdicts where person_id = ${people}`.execute(tx);
   await sql`delete from import_undo where person_id = ${people}`.execute(tx);
+  await sql`delete from ssn_matches where person_id = ${people}`.execute(tx);
   await sql`update import_changes set before = '[]', after = null where person_id = ${people}`.execute(tx);
 }

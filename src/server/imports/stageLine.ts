@@ -13,6 +13,7 @@ import {
 } from '@/server/sheets/rows';
 import type { SheetPlan } from '@/server/sheets/sheetPlans';
 
+import type { makeEndCounts } from '@/server/people/sharedEnds';
 import { repairOf } from './repairs';
 
 /** The column of each heading of a sheet. */
@@ -109,8 +110,8 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
 }
 
 /** Reads the rows of a sheet into what is staged of them. */
-export function makeLineStager(rules: Rules & { keys: Keys }) {
-  const { layout, plans } = rules;
+export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeEndCounts> }) {
+  const { layout, plans, ends } = rules;
   const seal = makeSeal(rules.keys);
   const reader = makeReader(rules);
   const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
@@ -134,6 +135,8 @@ export function makeLineStager(rules: Rules & { keys: Keys }) {
     // A wrong cell says nothing about the person, so that it contradicts no other row.
     const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
     const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
+    if (own) ends?.add(digits);
+    if (employee && row.employeeSsn && isSsn(row.employeeSsn)) ends?.add(row.employeeSsn);
     const isOwn = employee !== null && row.employeeSsn === digits;
     const odd = record.flatMap((cell, at) =>
       holdsSsn(cell) && !ssnColumns.has(layout[at]) ? [[at, cell] as const] : [],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/db/database';
 
-import type { ImportRules } from './judgeLines';
+import { isClosedTo, type ImportRules } from './judgeLines';
 import type { Places } from './steps';
 
 export const inPlaces = ({ id }: ImportRules, { from, to }: Places) =>
@@ -67,24 +67,27 @@ export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
 
 type Field = { column: string; value: ReturnType<typeof sql> };
 
-const mayChangeContact = sql`p.registered_at is null and not p.is_admin`;
 /** The columns that rows change, with what they hold after it. */
-const fields: readonly Field[] = [
-  { column: 'full_name', value: sql`coalesce(n.name, p.full_name)` },
-  { column: 'relation', value: sql`coalesce(n.relation, p.relation)` },
-  { column: 'email', value: sql`case when p.is_admin then p.email else coalesce(n.email, p.email) end` },
-  {
-    column: 'contact',
-    value: sql`case when ${mayChangeContact} then coalesce(n.phone1, p.contact) else p.contact end`,
-  },
-  { column: 'contact2', value: sql`coalesce(n.phone2, p.contact2)` },
-  { column: 'empl_type', value: sql`coalesce(n.empl_type, p.empl_type)` },
-  { column: 'enrollment_date', value: sql`coalesce(n.enrolled, p.enrollment_date)` },
-  {
-    column: 'status',
-    value: sql`case when p.is_admin then p.status else coalesce(n.is_active::int::smallint, p.status) end`,
-  },
-];
+function fieldsOf(rules: ImportRules): readonly Field[] {
+  const unlessClosed = (column: string, said: string) =>
+    sql`case when ${isClosedTo(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${said}`)}, ${sql.ref(`p.${column}`)}) end`;
+  return [
+    { column: 'full_name', value: sql`coalesce(n.name, p.full_name)` },
+    { column: 'relation', value: unlessClosed('relation', 'relation') },
+    { column: 'email', value: unlessClosed('email', 'email') },
+    {
+      column: 'contact',
+      value: sql`case when p.registered_at is null then ${unlessClosed('contact', 'phone1')} else p.contact end`,
+    },
+    { column: 'contact2', value: unlessClosed('contact2', 'phone2') },
+    { column: 'empl_type', value: sql`coalesce(n.empl_type, p.empl_type)` },
+    { column: 'enrollment_date', value: sql`coalesce(n.enrolled, p.enrollment_date)` },
+    {
+      column: 'status',
+      value: sql`case when p.is_admin then p.status else coalesce(n.is_active::int::smallint, p.status) end`,
+    },
+  ];
+}
 
 const cell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
 
@@ -99,7 +102,11 @@ const saidOf = (rules: ImportRules, places: Places) =>
         null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, null::boolean as is_active
       from ${rowsOf(rules, places)} and v.verdict = 'changed' group by v.person_id`;
 
-const objectOf = (value: (field: Field) => ReturnType<typeof sql>, differs: (field: Field) => ReturnType<typeof sql>) =>
+const objectOf = (
+  fields: readonly Field[],
+  value: (field: Field) => ReturnType<typeof sql>,
+  differs: (field: Field) => ReturnType<typeof sql>,
+) =>
   sql.join(
     fields.map(
       (field) =>
@@ -111,6 +118,7 @@ const objectOf = (value: (field: Field) => ReturnType<typeof sql>, differs: (fie
 /** Changes the records of people as their rows say, and keeps what was there before. */
 export function changePeople(tx: Transaction, rules: ImportRules, places: Places) {
   const isAdd = rules.way === 'add';
+  const fields = fieldsOf(rules);
   const next = ({ column, value }: Field) =>
     isAdd && column === 'enrollment_date' ? sql`coalesce(p.enrollment_date, n.enrolled)` : value;
   const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
@@ -127,7 +135,7 @@ export function changePeople(tx: Transaction, rules: ImportRules, places: Places
     ), changed as (select * from compared c where ${sql.join(fields.map(differs), sql` or `)}),
     kept as (
       insert into import_changes as j (import_id, person_id, kind, before, after)
-      select ${rules.id}, c.id, '', ${objectOf(old, differs)}, ${objectOf(fresh, differs)} from changed c
+      select ${rules.id}, c.id, '', ${objectOf(fields, old, differs)}, ${objectOf(fields, fresh, differs)} from changed c
       on conflict (import_id, person_id, kind) do update
         set before = excluded.before || j.before, after = j.after || excluded.after
       returning 1)

@@ -20,9 +20,11 @@ import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRe
 import { decodeChunks, SheetError, type SheetEncoding } from '@/server/sheets/decode';
 
 import { headingsOf } from './layout';
+import { sharedEnds } from '@/server/people/sharedEnds';
+import type { By } from '@/server/people/ssnMatches';
 import { holdChecked, linesOf, markMended, replaceLines, stagerOf } from './mendImport';
 import { delimiterIn, encodingIn } from './readPeopleSheet';
-import { findImport, importIsGone, layoutOfImport, type ImportRow } from './report';
+import { assertUnlocked, findImport, importIsGone, layoutOfImport, type ImportRow } from './report';
 import { recordOf, type StagedLine } from './stageLine';
 import { withWork } from './steps';
 
@@ -56,6 +58,7 @@ async function readWrong(tx: Transaction, id: number, after: number) {
 export async function wrongRowsSheet({ db, store, seal, audit }: Parts, { id, caller, address }: Order) {
   const row = await findImport(db, id, actorName(caller));
   if (row.actor !== actorName(caller)) throw new Refusal(importIsGone);
+  assertUnlocked(row);
   const layout = layoutOfImport(row);
   const ssnPlaces = new Set(['SSN', 'Employee SSN'].map((column) => layout.indexOf(column as 'SSN')));
   const line = { actor: caller, outcome: 'done', address } as const;
@@ -155,11 +158,13 @@ async function assertLines(tx: Transaction, id: number, rows: readonly MendedRow
 /** Takes a mended file of wrong rows back into its dry run: its rows replace those of their lines. */
 export async function joinRows(
   parts: Parts,
-  { id, actor, path, encoding }: { id: number; actor: string; path: string; encoding: SheetEncoding },
+  { id, by, path, encoding }: { id: number; by: By; path: string; encoding: SheetEncoding },
 ) {
   const { store, now } = parts;
+  const actor = actorName(by.caller);
   try {
-    await withWork(store, async ({ step }) => {
+    const isRefused = await withWork(store, async ({ step }) => {
+      const changed: number[] = [];
       const { row, stager } = await step(async (tx) => {
         const held = await holdChecked(tx, { id, actor }, now());
         return { row: held, stager: await stagerOf(tx, held, parts) };
@@ -182,9 +187,13 @@ export async function joinRows(
       const batches = () => inBatches(readMended(path, encoding, row));
       // The whole file is looked at before the first row is replaced.
       for await (const rows of batches()) await step((tx) => assertLines(tx, id, rows));
-      for await (const rows of batches()) await take(rows);
-      await step((tx) => markMended(tx, row));
+      for await (const rows of batches()) {
+        await take(rows);
+        changed.push(...rows.map(({ line }) => line));
+      }
+      return step((tx) => markMended(tx, parts, row, { by, changed }));
     });
+    if (isRefused) throw new Refusal(sharedEnds);
   } catch (error) {
     if (error instanceof SheetError) throw new Refusal(error.message);
     if (!(error instanceof CsvError)) throw error;

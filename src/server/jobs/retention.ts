@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/db/database';
 import { removeOldInvitations } from '@/server/db/invitations/deliveries';
 import { dropOldCsvImports } from '@/server/db/programme/csvImports';
-import { forgetOldImports } from '@/server/imports/retention';
+import { forgetOldImports, forgetOldPreviews } from '@/server/imports/retention';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
@@ -11,6 +11,8 @@ const keyDays = 1;
 const comparisonDays = 0.5;
 /** The rows of an import result are needed for some days only; its counts stay. */
 const importRowDays = 30;
+/** Members see who previewed a file with their SSN for a year. */
+const previewDays = 365;
 /** Who was invited is needed until the next rounds; the counts of a round stay. */
 const invitationDays = 90;
 const rowsAtOnce = 2000;
@@ -23,6 +25,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
   await dropOldCsvImports(db, daysAgo(comparisonDays));
   await forgetOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
+  await forgetOldPreviews(db, daysAgo(previewDays));
   await removeOldInvitations(db, daysAgo(invitationDays), rowsARound);
   for (const kind of [sql`message is null`, sql`message is not null`])
     for (let removed = 0; removed < rowsARound; ) {

@@ -1,3 +1,4 @@
+import { writeListings } from '@/server/audit/listings';
 import type { Backend } from '@/server/backend';
 import { removePastChanges } from '@/server/db/people/numberChanges';
 import { forgetSpentChallenges } from '@/server/db/signIn/passkeys';
@@ -21,6 +22,7 @@ export async function startSweeping(backend: Backend) {
       await sessions.sweep();
       await signInLimits.sweep();
       await delivery.sweep();
+      await writeListings(backend);
       await applyRetention(backend);
       await removePastChanges(db, now());
       await forgetSpentChallenges(db, now());

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 import {
   chatPaths,
   chatUsersQuerySchema,
@@ -8,21 +10,31 @@ import {
   terminationSchema,
 } from '@/contract/messages/chat';
 import { messageOnlySchema } from '@/contract/envelope';
+import { countListing } from '@/server/audit/listings';
 import type { Backend } from '@/server/backend';
+import type { UsersRequest } from '@/server/chat/users';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
 /** Both paths accept GET with the fields in the query and POST with them in the body. */
 export const chatRoutes =
-  ({ chat }: Backend): Routes =>
+  (backend: Backend): Routes =>
   async (app) => {
+    const { chat } = backend;
+    const listUsers = async (request: FastifyRequest, asked: UsersRequest) => {
+      const caller = callerOf(request);
+      const found = await chat.users(caller, asked);
+      if (caller.isAdmin)
+        await countListing(backend, { list: 'chat', people: found.length, caller, address: request.ip });
+      return success(found);
+    };
     const users = { 200: chatUsersReplySchema };
-    app.get(chatPaths.users, { schema: { querystring: chatUsersQuerySchema, response: users } }, async (request) =>
-      success(await chat.users(callerOf(request), request.query)),
+    app.get(chatPaths.users, { schema: { querystring: chatUsersQuerySchema, response: users } }, (request) =>
+      listUsers(request, request.query),
     );
-    app.post(chatPaths.users, { schema: { body: chatUsersRequestSchema, response: users } }, async (request) =>
-      success(await chat.users(callerOf(request), request.body)),
+    app.post(chatPaths.users, { schema: { body: chatUsersRequestSchema, response: users } }, (request) =>
+      listUsers(request, request.body),
     );
 
     const history = { 200: historyReplySchema };

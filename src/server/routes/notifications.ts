@@ -16,6 +16,7 @@ import {
 import { hasRight } from '@/contract/office/rights';
 import { texts } from '@/contract/texts';
 import { nobodyId } from '@/server/auth/sessions/sessionReads';
+import { countListing } from '@/server/audit/listings';
 import type { Backend } from '@/server/backend';
 import {
   countRecipients,
@@ -101,10 +102,13 @@ export const notificationRoutes =
     app.get(
       notificationPaths.users,
       { schema: { querystring: recipientsQuerySchema, response: { 200: recipientsReplySchema } } },
-      async ({ query: { limit, ...query } }) => {
-        if (limit === undefined) return success({ users: await listReachable(db, query) });
-        const found = await listReachable(db, { ...query, limit: limit + 1 });
-        return success({ users: found.slice(0, limit), hasMore: found.length > limit });
+      async (request) => {
+        const { limit, ...query } = request.query;
+        const found = await listReachable(db, { ...query, ...(limit !== undefined && { limit: limit + 1 }) });
+        const users = found.slice(0, limit);
+        const caller = callerOf(request);
+        await countListing(backend, { list: 'recipients', people: users.length, caller, address: request.ip });
+        return success({ users, ...(limit !== undefined && { hasMore: found.length > limit }) });
       },
     );
 

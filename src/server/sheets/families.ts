@@ -1,5 +1,7 @@
 import type { DocumentType } from '@/contract/people/plan';
 
+import { makeEndCounts } from '@/server/people/sharedEnds';
+
 import type { PersonRow } from './rows';
 import type { SheetPlan } from './sheetPlans';
 
@@ -72,6 +74,13 @@ export class Families {
     for (const [digits, person] of this.numbers)
       if (this.employees[person] === -1)
         yield digits < 0 ? { person, removedId: String(-digits) } : { person, ssn: String(digits).padStart(9, '0') };
+  }
+
+  /** Whether far more of them share the last four digits than chance makes. */
+  hasSharedEnds() {
+    const ends = makeEndCounts();
+    for (const digits of this.numbers.keys()) if (digits >= 0) ends.add(String(digits));
+    return ends.hasTooMany();
   }
 
   private numberOf(ssn: string) {

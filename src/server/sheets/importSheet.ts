@@ -2,6 +2,8 @@ import type { ImportErrors, ImportResult, importStages } from '@/contract/people
 import type { AuditLine, AuditTrail } from '@/server/audit/audit';
 import { allowBulkWrite } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
+import { linkMatches, storeSheetMatches } from '@/server/people/ssnMatches';
+import { matchesWithoutReason } from '@/contract/people/peopleImport';
 import { readImportResult } from '@/server/db/people/imports';
 import type { Store } from '@/server/db/store';
 import { actorName } from '@/server/http/caller';
@@ -17,7 +19,8 @@ export type ReportProgress = (progress: { stage: (typeof importStages)[number]; 
 
 export type ImportOutcome =
   | { kind: 'taken'; importId: number; result: ImportResult }
-  | { kind: 'refused'; words: string; errors: ImportErrors };
+  /** `isAudited` where the refusal is an entry of the audit already. */
+  | { kind: 'refused'; words: string; errors: ImportErrors; isAudited: boolean };
 
 const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
@@ -38,23 +41,57 @@ export async function importSheet(
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   const { read } = sheet;
-  if (read.problem) return { kind: 'refused', words: read.problem, errors: errorsOf(read) };
+  if (read.problem) return { kind: 'refused', words: read.problem, errors: errorsOf(read), isAudited: false };
   try {
-    const importId = await (backend.store.engine === 'pglite' ? importInSteps : importAtOnce)(
+    const decided = await (backend.store.engine === 'pglite' ? importInSteps : importAtOnce)(
       backend,
       sheet,
       tell,
       signal,
     );
+    if (decided instanceof Error) throw decided;
+    const importId = decided;
     return { kind: 'taken', importId, result: await readImportResult(backend.db, importId) };
   } catch (fault) {
     if (fault instanceof InvalidSheet)
-      return { kind: 'refused', words: refusalWords(fault.errors), errors: fault.errors };
+      return { kind: 'refused', words: refusalWords(fault.errors), errors: fault.errors, isAudited: true };
+    if (fault instanceof UnnamedMatches)
+      return { kind: 'refused', words: unnamedMatches, errors: errorsOf(read), isAudited: true };
     throw fault;
   }
 }
 
 type Parts = { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: () => Date };
+
+/** The sheet holds the SSNs of more people with other names than a day allows without a reason. */
+class UnnamedMatches extends Error {}
+const unnamedMatches = `Nothing was imported: more than ${matchesWithoutReason} rows hold an SSN that is on record under another name. Use “Bring up to date”, which shows what would change first and asks what you need it for.`;
+
+/** Counts whom a sheet names by number alone; its entry of the audit is written in `finish`, however it ends. */
+function matchesOf(parts: Parts, sheet: StagedSheet, step: RunStep) {
+  const by = { caller: sheet.caller, address: sheet.address };
+  let previewId = 0;
+  let found = {};
+  return {
+    async onLoaded(guesses: number) {
+      const { id, counts, isOver } = await step((tx) => storeSheetMatches(tx, parts, by, guesses));
+      previewId = id;
+      found = { byNumber: counts.byNumber, guesses };
+      if (isOver) throw new UnnamedMatches();
+    },
+    async finish(tx: Transaction, line: AuditLine) {
+      const auditId = await parts.audit.write(tx, { ...line, detail: { ...line.detail, ...found } });
+      await linkMatches(tx, previewId, auditId);
+    },
+  };
+}
+
+const isRefusal = (fault: unknown): fault is InvalidSheet | UnnamedMatches =>
+  fault instanceof InvalidSheet || fault instanceof UnnamedMatches;
+const refusedLine = ({ read, caller, address }: StagedSheet, fault: InvalidSheet | UnnamedMatches): AuditLine => {
+  const invalid = fault instanceof InvalidSheet ? (fault.errors.invalidCount ?? 0) : 0;
+  return { action: 'import', actor: caller, outcome: 'refused', address, detail: { rows: read.noOfRecords, invalid } };
+};
 
 const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {
@@ -64,12 +101,23 @@ const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, si
     if (former) return former;
     await createStagedTables(tx);
     const step: RunStep = (work) => work(tx);
-    const job = { ...parts, sheet, step, size: Infinity, tell: reporterOf(sheet, tell, signal) };
-    const { judged, decided: id } = await decide(job, (_tx, checked) => insertImport(tx, parts, sheet, checked));
+    const matches = matchesOf(parts, sheet, step);
+    const { onLoaded } = matches;
+    const job = { ...parts, sheet, step, size: Infinity, tell: reporterOf(sheet, tell, signal), onLoaded };
+    const outcome = await decide(job, (_tx, checked) => insertImport(tx, parts, sheet, checked)).catch(
+      async (fault: unknown) => {
+        if (!isRefusal(fault)) throw fault;
+        // Nothing is stored by then but what was matched.
+        await matches.finish(tx, refusedLine(sheet, fault));
+        return fault;
+      },
+    );
+    if (outcome instanceof Error) return outcome;
+    const { judged, decided: id } = outcome;
     await storePeople(tx, id, { from: 0, to: judged.extent.people }, judged.judging);
     job.tell(0.95);
     await storeRows(tx, id, { from: 0, to: judged.extent.lines });
-    await parts.audit.write(tx, auditLineOf(sheet, judged, id));
+    await matches.finish(tx, auditLineOf(sheet, judged, id));
     return id;
   });
 
@@ -82,8 +130,10 @@ async function importInSteps(parts: Parts, sheet: StagedSheet, tell: ReportProgr
   if (former) return former;
   try {
     await step(emptyStagedTables);
-    const job = { ...parts, sheet, step, size: rowsPerStep, tell: reporterOf(sheet, tell, signal) };
-    const { decided: id } = await decide(job, async (tx, judged) => {
+    const matches = matchesOf(parts, sheet, step);
+    const { onLoaded } = matches;
+    const job = { ...parts, sheet, step, size: rowsPerStep, tell: reporterOf(sheet, tell, signal), onLoaded };
+    const outcome = await decide(job, async (tx, judged) => {
       const importId = await insertImport(tx, parts, sheet, judged);
       await tx
         .insertInto('imports_pending')
@@ -96,9 +146,15 @@ async function importInSteps(parts: Parts, sheet: StagedSheet, tell: ReportProgr
           today: judged.judging.today,
         })
         .execute();
-      await parts.audit.write(tx, auditLineOf(sheet, judged, importId));
+      await matches.finish(tx, auditLineOf(sheet, judged, importId));
       return importId;
+    }).catch(async (fault: unknown) => {
+      if (!isRefusal(fault)) throw fault;
+      await step((tx) => matches.finish(tx, refusedLine(sheet, fault)));
+      return fault;
     });
+    if (outcome instanceof Error) return outcome;
+    const { decided: id } = outcome;
     await finishImport(db, (share) =>
       tell({ stage: 'storing', rows: sheet.read.noOfRecords, share: 0.85 + 0.13 * share }),
     );

@@ -8,6 +8,8 @@ import { holdCatalogue, markPlansWithPeople } from '@/server/db/programme/catalo
 import type { Store } from '@/server/db/store';
 import type { Caller } from '@/server/http/caller';
 
+import { countSheetGuesses } from '@/server/people/ssnMatches';
+
 import { ranges, type RunStep } from './pendingImport';
 import { invalidRow, type ParsedSheet } from './readSheet';
 import { areSamePlans, plansNow, type SheetPlan } from './sheetPlans';
@@ -54,7 +56,15 @@ export class InvalidSheet extends Error {
 /** Bytes of a sheet loaded per transaction. */
 const bytesPerStep = 256 * 1024;
 
-type Job = { store: Store; sheet: StagedSheet; step: RunStep; size: number; tell: (share: number) => void };
+type Job = {
+  store: Store;
+  sheet: StagedSheet;
+  step: RunStep;
+  size: number;
+  tell: (share: number) => void;
+  /** Called once the people of the sheet are looked up, with how many look like guesses of an SSN. */
+  onLoaded: (guesses: number) => Promise<void>;
+};
 type Extent = { people: number; lines: number };
 export type JudgedSheet = { extent: Extent; judging: Judging; counts: RowCounts; created: NewPeople };
 
@@ -64,6 +74,11 @@ export type JudgedSheet = { extent: Extent; judging: Judging; counts: RowCounts;
  */
 export async function decide<Decided>(job: Job, work: (tx: Transaction, judged: JudgedSheet) => Promise<Decided>) {
   const extent = await loadSheet(job);
+  let guesses = 0;
+  await inPieces(job, [extent.people, 0.76, 0.76], async (tx, range) => {
+    guesses += await countSheetGuesses(tx, range);
+  });
+  await job.onLoaded(guesses);
   const { today } = job.sheet;
   for (let { plans }: { plans: readonly SheetPlan[] } = job.sheet; ; ) {
     const judging = { plans, today };

@@ -7,6 +7,7 @@ import { maskSsnsIn } from '@/contract/patterns';
 import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
 import type { Keys } from '@/server/keys/seal';
 
+import { sharedEnds } from '@/server/people/sharedEnds';
 import { readHeader, type SheetHeader } from './columns';
 import { decodeChunks, SheetError, type SheetEncoding } from './decode';
 import { csvParser, structureFault, type CsvRecord } from './csvRecords';
@@ -109,6 +110,7 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
       setHeader([]);
       result.problem = 'The sheet is empty.';
     }
+    if (families.hasSharedEnds()) result.problem = sharedEnds;
     for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {
     if (error instanceof SheetError) result.problem = error.message;

@@ -4,6 +4,7 @@ import type { DocumentType } from '@/contract/people/plan';
 import { importRowsKept } from '@/contract/people/sheet';
 import type { Database, Transaction } from '@/server/db/database';
 
+import { agreementOf, otherName } from '@/server/db/people/nameAgreement';
 import { plansInSql, type SheetPlan } from './sheetPlans';
 
 /** From `from` to below `to`, of a sheet's lines or of its families' numbers. */
@@ -42,10 +43,11 @@ export function matchPeople(tx: Transaction, { from, to }: Range, plans: readonl
   const last = (column: 'plan_id' | 'ends', kind: DocumentType) =>
     sql`(array_agg(${sql.ref(`c.${column}`)} order by c.starts desc) filter (where c.kind = ${kind}))[1]`;
   return sql`insert into sheet_known (no, employee_no, relation, stored_id, stored_employee, stored_relation, is_deleted,
-      stored_email, stored_contact, stored_contact2, stored_type,
+      agreement, stored_email, stored_contact, stored_contact2, stored_type,
       dental_no, dental_ends, vision_no, vision_ends, medical_no, medical_ends, id)
     select s.no, s.employee_no, s.relation, p.id as stored_id, coalesce(p.employee_id, p.id) as stored_employee,
       p.relation as stored_relation, p.deleted_at is not null as is_deleted,
+      ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)},
       p.email, p.contact, p.contact2, p.empl_type,
       ${numberOf(sql`covered.dental`)}, covered.dental_ends, ${numberOf(sql`covered.vision`)}, covered.vision_ends,
       ${numberOf(sql`covered.medical`)}, covered.medical_ends,
@@ -211,7 +213,8 @@ export async function storePeople(tx: Transaction, importId: number, range: Rang
 
 export const storeRows = (tx: Transaction, importId: number, range: Range) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
-    select ${importId}, r.line, k.id, skipped.reason, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
+    select ${importId}, r.line, k.id,
+      case when k.agreement = 0 and skipped.reason is not null then ${otherName} else skipped.reason end, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
     from sheet_rows r join sheet_known k on k.no = r.person_no left join sheet_skipped skipped on skipped.line = r.line
     where ${inLines(range)}`.execute(tx);
 

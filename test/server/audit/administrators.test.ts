@@ -122,6 +122,8 @@ async function newAdministrator() {
     .executeTakeFirstOrThrow();
 }
 
+const latestPreview = () =>
+  backend.db.selectFrom('imports').select(['id', 'version']).orderBy('id', 'desc').executeTakeFirstOrThrow();
 /** The import that is taken back after it was made. */
 let imported = 0;
 
@@ -317,6 +319,14 @@ const audited: Record<string, AuditedCall> = {
     'invite',
     () => main('POST', invitationPaths.send, { body: { channel: 'any' } }),
   ],
+  'main POST /people/imports': ['preview', () => tryImport(backend, token, sheetOf([selfRow(freshSsn())]))],
+  'main POST /people/imports/mend': [
+    'preview',
+    async () => {
+      const { id, version } = await latestPreview();
+      return main('POST', importPaths.mend, { body: { id, version, cells: [] } });
+    },
+  ],
   'main POST /people/imports/apply': [
     'import',
     async () => {
@@ -455,10 +465,9 @@ const unaudited: Record<string, string> = {
   'main POST /user/endOtherSessions': 'the same, of all others',
   'main POST /user/verifyNotification': 'only the employee answers: in the tests of approvals',
   'main POST /user/updateDeviceData': "the reader's own browser",
-  'main POST /people/imports': 'a dry run changes nobody',
   'main POST /people/imports/matching': reads,
-  'main POST /people/imports/mend': 'changes a dry run alone',
-  'main POST /people/imports/:id/join': 'the same',
+  'main POST /people/imports/unlock': 'only a locked dry run leaves a line: in the tests of attacks on SSNs',
+  'main POST /people/imports/:id/join': 'the same line as a mend: in the tests of imports',
   'main DELETE /people/imports/:id': 'forgets a dry run',
   'main POST /people/imports/:id/wrongRows':
     'a line for the file and one for each number in it: in the tests of imports',

@@ -95,6 +95,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
     'main POST /office/invitations/withdraw',
     'main POST /people/changeNumber',
     'main POST /people/imports/:id/wrongRows',
+    'main POST /people/imports/unlock',
     'main POST /people/join',
     'main POST /signIn/app/confirm',
     'main POST /signIn/app/remove',

@@ -202,6 +202,7 @@ const closedToMembers = [
   'main POST /people/imports/matching',
   'main POST /people/imports/mend',
   'main POST /people/imports/undo',
+  'main POST /people/imports/unlock',
   'main POST /people/invitations/send',
   'main POST /people/join',
   'main POST /people/joinPreview',

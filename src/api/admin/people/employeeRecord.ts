@@ -1,4 +1,5 @@
 import { employeePaths, type Employee, type RelativeRemoval } from '@/contract/people/employee';
+import type { SsnReason } from '@/contract/people/ssnReason';
 import { sameId, type Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
@@ -42,8 +43,8 @@ export const employeeRecordApi = api.injectEndpoints({
       },
     }),
     /** Only to be shown, never to be kept in the store or a log (`PersonCard`). */
-    revealSsn: build.mutation<{ userSSN: string }, Id>({
-      query: (id) => ({ url: employeePaths.revealSsn, method: 'POST', body: { id } }),
+    revealSsn: build.mutation<{ userSSN: string }, { id: Id; why?: SsnReason }>({
+      query: (body) => ({ url: employeePaths.revealSsn, method: 'POST', body }),
     }),
   }),
 });

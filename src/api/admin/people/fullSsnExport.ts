@@ -1,4 +1,5 @@
-import { employeePaths, type ExportQuery, type FullSsnExport } from '@/contract/people/employee';
+import { employeePaths, type ExportQuery } from '@/contract/people/employee';
+import type { SsnReason } from '@/contract/people/ssnReason';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
@@ -11,7 +12,7 @@ const textsOf = (query: ExportQuery) =>
 /** Apart from the other calls of employees, because it comes with its popup alone. */
 export const fullSsnExportApi = api.injectEndpoints({
   endpoints: (build) => ({
-    exportWithNumbers: build.mutation<null, FullSsnExport & { query: ExportQuery; fileName: string }>({
+    exportWithNumbers: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
         saveResponseFile(
           await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),

@@ -6,6 +6,7 @@ import {
   type ImportApply,
   type ImportColumn,
   type ImportOrder,
+  type ImportReason,
   type ImportReport,
   type ImportVerdict,
   type Mend,
@@ -25,6 +26,7 @@ import { currentOf } from '@/api/lists/editConflict';
 /** Not among the texts that every page loads. */
 const words = {
   tryFailed: 'The sheet could not be checked.',
+  unlockFailed: 'The preview could not be shown.',
   mendFailed: 'The rows could not be checked.',
   joinFailed: 'The file could not be taken back.',
   applyFailed: 'The sheet could not be imported.',
@@ -91,6 +93,12 @@ export const peopleImportsApi = api.injectEndpoints({
       }),
       invalidatesTags: [history],
       extraOptions: { creates: true, quiet: true, failed: words.tryFailed, error: words.tryFailed },
+    }),
+    unlockImport: build.mutation<ImportReport, ImportReason>({
+      query: (body) => ({ url: importPaths.unlock, method: 'POST', body }),
+      onQueryStarted: keepReport,
+      invalidatesTags: ['PeopleImport'],
+      extraOptions: { failed: words.unlockFailed, error: words.unlockFailed },
     }),
     mendImport: build.mutation<ImportReport, Mend>({
       query: (body) => ({ url: importPaths.mend, method: 'POST', body }),
@@ -176,6 +184,7 @@ export const {
   useGetPeopleImportRowsQuery,
   useMatchColumnsMutation,
   useTryImportMutation,
+  useUnlockImportMutation,
   useMendImportMutation,
   useDownloadWrongRowsMutation,
   useJoinImportMutation,

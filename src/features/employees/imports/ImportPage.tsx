@@ -8,6 +8,7 @@ import { headlineOf, isCallError } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { importVerdicts, type ImportReport, type ImportVerdict } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
+import { ImportLock } from '@/features/employees/ssn/ImportLock';
 import { Segments } from '@/ui/fields/Segments';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -64,6 +65,14 @@ function Report({ report, isBusy }: { report: ImportReport; isBusy: boolean }) {
   const notice = useRef<HTMLDivElement>(null);
   const mending = useMending(report);
   const isOpen = state === 'checked';
+  const content = useRef<HTMLDivElement>(null);
+  const wasLocked = useRef(report.isLocked);
+
+  // The form that had the focus is not there any more.
+  useEffect(() => {
+    if (wasLocked.current && !report.isLocked) content.current?.focus();
+    wasLocked.current = report.isLocked;
+  }, [report.isLocked]);
 
   // The question that was answered is closed by then, and gives its focus back before.
   useEffect(() => {
@@ -75,13 +84,19 @@ function Report({ report, isBusy }: { report: ImportReport; isBusy: boolean }) {
     setOutdated(true);
   }
 
+  if (report.isLocked)
+    return (
+      <Page title={fileName} back={back} context={orderWords(report)} busy={isBusy}>
+        <ImportLock id={report.id} />
+      </Page>
+    );
   const choices = Object.fromEntries(
     importVerdicts.map((name) => [name, { label: `${verdictWords[name]} ${figure(counts[name])}` }]),
   ) as Record<ImportVerdict, { label: string }>;
 
   return (
     <Page title={fileName} back={back} context={orderWords(report)} busy={isBusy}>
-      <Stack spacing={2}>
+      <Stack ref={content} spacing={2} tabIndex={-1} sx={{ outline: 'none' }}>
         <ImportNotice report={report} />
         {isOutdated && isOpen && (
           <Alert ref={notice} severity="warning" tabIndex={-1} onClose={() => setOutdated(false)}>

@@ -7,14 +7,13 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import type { Id } from '@/contract/id';
 import { formatContact } from '@/contract/patterns';
 import type { JoinField as Field, JoinRow, JoinSource } from '@/contract/people/recordJoin';
 import { PersonSsn } from '@/parts/PersonSsn';
-import { useAppDispatch } from '@/store/hooks';
 import { absent } from '@/ui/rows/columns';
 
+import { useSsnReveal } from '@/features/employees/ssn/useSsnReveal';
 import { personLabels } from './personLabels';
 
 type Props = {
@@ -67,20 +66,21 @@ const textOf = ({ field, ...row }: JoinRow, source: JoinSource) =>
 
 /** Two numbers may end in the same digits, so that they have to be seen whole to be told apart. */
 function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
-  const dispatch = useAppDispatch();
-  /** Untracked, so that Redux never stores the SSN. */
-  async function askForSsn(id: Id) {
-    const { data } = await dispatch(employeeRecordApi.endpoints.revealSsn.initiate(id, { track: false }));
-    return data?.userSSN;
-  }
+  const { reveal, popup } = useSsnReveal();
+  const nameOf = (source: JoinSource) => `record ${ids[source]}`;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
       {sources.map((source) => (
         <li key={source}>
           {`Record ${ids[source]}: `}
-          <PersonSsn masked={row[source]} whole={() => askForSsn(ids[source])} name={`record ${ids[source]}`} />
+          <PersonSsn
+            masked={row[source]}
+            whole={() => reveal(ids[source], nameOf(source))}
+            name={nameOf(source)}
+          />
         </li>
       ))}
+      {popup}
     </Box>
   );
 }

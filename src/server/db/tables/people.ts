@@ -130,6 +130,44 @@ type ImportsTable = {
   reached: ColumnType<ImportReached | null, string | null | undefined, string | null>;
   applied_at: NullableMoment;
   undone_at: NullableMoment;
+  /** Whether its rows are hidden until a reason is given. */
+  is_locked: Generated<boolean>;
+  /** Whether whoever made it may change how administrators sign in. */
+  is_by_owner: Generated<boolean>;
+};
+
+/** A file that was compared with the stored people. */
+type ImportPreviewsTable = {
+  id: Generated<number>;
+  import_id: number | null;
+  actor: string;
+  at: Moment;
+  /** Its entry in the audit. */
+  audit_id: number | null;
+  /** Rows with the name and the last four digits of a stored person and another SSN. */
+  guesses: Generated<number>;
+  /** Whether a reason was given for what it found. */
+  is_explained: Generated<boolean>;
+};
+
+/** Whose SSN such a file held; by number where its row had another name. */
+type SsnMatchesTable = { person_id: number; preview_id: number; is_by_number: boolean };
+
+type PeopleListingsTable = {
+  actor: string;
+  list: string;
+  hour: Date;
+  calls: number;
+  people: number;
+  address: string;
+};
+
+type SsnReasonsTable = {
+  id: Generated<number>;
+  actor: string;
+  reason: string;
+  note_sealed: Buffer;
+  created_at: Date;
 };
 
 /** `staging` is being read, `undoing` is decided and being taken back; the others are known to the page. */
@@ -212,6 +250,10 @@ type ImportVerdictsTable = {
   starts: string | null;
   ends: string | null;
   kinds: DocumentType[] | null;
+  /** How far the name of the row is that of the stored person: 0 not at all, 1 one of its ends, 2 both. */
+  agreement: number | null;
+  /** The employee whom the row names by their number alone. */
+  employee_match: number | null;
 };
 
 type ImportRowsTable = {
@@ -262,5 +304,9 @@ export type PeopleTables = {
   import_verdicts: ImportVerdictsTable;
   imports_pending: ImportsPendingTable;
   exports: ExportsTable;
+  import_previews: ImportPreviewsTable;
+  ssn_matches: SsnMatchesTable;
+  ssn_reasons: SsnReasonsTable;
+  people_listings: PeopleListingsTable;
   family_requests: FamilyRequestsTable;
 };

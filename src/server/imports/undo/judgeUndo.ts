@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { UndoReport } from '@/contract/people/peopleImport';
 import type { Database, Transaction } from '@/server/db/database';
 
+import { isClosedTo } from '@/server/imports/judgeLines';
 import { standing } from '@/server/imports/writeCoverages';
 
 /** The fields of a record that an import changes, and what people call them. */
@@ -72,6 +73,10 @@ const currentFields = sql.join(
 const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
   then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'nothing') end`;
 
+/** How administrators sign in and to whom they belong is not put back by whoever may undo an import. */
+export const closedToUndo = ['relation', 'email', 'contact', 'contact2'] as const;
+const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${closedToUndo}::text[])`;
+
 /** Fields of records that the import changed. */
 const changedFields = (id: number, people: People) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
@@ -81,6 +86,7 @@ const changedFields = (id: number, people: People) => sql`
         when p.id is null or p.deleted_at is not null then 'impossible'
         when field.value is distinct from j.after -> field.key then 'kept'
         when field.key = 'contact' and p.registered_at is not null then 'impossible'
+        when ${isOfAdministrator} then 'impossible'
         else 'putBack' end as outcome,
       case when p.id is null or p.deleted_at is not null then 'Was deleted since'
         when field.value is distinct from j.after -> field.key then field.name || ' was changed since'
@@ -88,6 +94,7 @@ const changedFields = (id: number, people: People) => sql`
             where later.person_id = j.person_id and later.import_id > ${id} and later.kind = '' and later.after ? field.key)
             then ' by a later import' else '' end
         when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is what they sign in with since'
+        when ${isOfAdministrator} then field.name || ' of an administrator is not put back'
         else field.name || ' is ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as words
     from import_changes j left join people p on p.id = j.person_id
     cross join lateral (values ${currentFields}) field (key, name, value)

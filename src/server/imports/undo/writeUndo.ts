@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/db/database';
 
-import { undoneFields } from './judgeUndo';
+import { closedToUndo, undoneFields } from './judgeUndo';
 import { writePhases, type Places, type Work } from '@/server/imports/steps';
+import { isClosedTo } from '@/server/imports/judgeLines';
 import { standing } from '@/server/imports/writeCoverages';
 
 type Piece = (tx: Transaction, id: number, places: Places, at: Date) => Promise<unknown>;
@@ -17,8 +18,9 @@ const putBackFields: Piece = (tx, id, places) => {
     const current = sql.ref(`p.${column}`);
     const former = sql`(jsonb_populate_record(p, j.before)).${sql.id(column)}`;
     const keepsContact = column === 'contact' ? sql`and p.registered_at is null` : sql``;
+    const keepsAdministrator = closedToUndo.some((closed) => closed === column) ? sql`and not ${isClosedTo({ isByOwner: false })}` : sql``;
     return sql`${sql.id(column)} = case when j.after ? ${sql.lit(column)} and to_jsonb(${current}) is not distinct from j.after -> ${sql.lit(column)}
-      ${keepsContact} then ${former} else ${current} end`;
+      ${keepsContact} ${keepsAdministrator} then ${former} else ${current} end`;
   });
   return sql`update people p set ${sql.join(values)}, updated_at = now()
     from import_undo w join import_changes j on j.import_id = w.import_id and j.person_id = w.person_id and j.kind = ''

@@ -10,6 +10,7 @@ import {
   type AuditFilters,
 } from '@/contract/office/audit';
 import { midnightIn } from '@/contract/programme/planYear';
+import { countListing } from '@/server/audit/listings';
 import { auditSheet } from '@/server/audit/auditSheet';
 import { makeVerification } from '@/server/audit/verification';
 import type { Backend } from '@/server/backend';
@@ -74,7 +75,12 @@ export const auditRoutes =
     app.post(
       auditPaths.subjects,
       { schema: { body: auditSubjectsSchema, response: { 200: auditSubjectsReplySchema } } },
-      async ({ body }) => success('id' in body ? await subjectById(db, body.id) : await findSubjects(db, body.search)),
+      async (request) => {
+        const { body, ip: address } = request;
+        const found = 'id' in body ? await subjectById(db, body.id) : await findSubjects(db, body.search);
+        await countListing(backend, { list: 'audit', people: found.people.length, caller: callerOf(request), address });
+        return success(found);
+      },
     );
 
     app.get(auditPaths.actors, { schema: { response: { 200: auditActorsReplySchema } } }, async () =>

@@ -20,6 +20,7 @@ import { isTrueFlag } from '@/contract/flags';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit/audit';
+import { countListing } from '@/server/audit/listings';
 import { administratorsAmong, holdForSignInChange, isAdministratorRecord } from '@/server/auth/signInChange';
 import { unlockPeople } from '@/server/auth/unlock';
 import type { Backend } from '@/server/backend';
@@ -41,6 +42,7 @@ import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { AuditedRefusal, done, Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
+import { countReveal } from '@/server/people/ssnLookups';
 
 const notFound = 'Employee not found.';
 const notRelative = 'This person is not a relative of the employee.';
@@ -69,7 +71,8 @@ export const employeeRoutes =
     app.get(
       employeePaths.list,
       { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
-      async ({ query: { userStatus, userIsSignedUp, search, plan, sort, page } }) => {
+      async (request) => {
+        const { userStatus, userIsSignedUp, search, plan, sort, page } = request.query;
         const day = await siteValues.today();
         const filters = {
           ...filtersOf({ userStatus, flag: userIsSignedUp }),
@@ -79,6 +82,8 @@ export const employeeRoutes =
           listEmployees(db, { ...filters, search, sort, page }),
           listPlans(db),
         ]);
+        const { ip: address } = request;
+        await countListing(backend, { list: 'employees', people: people.length, caller: callerOf(request), address });
         const enrolled = await plansOn(
           db,
           people.map(({ id }) => id),
@@ -163,10 +168,22 @@ export const employeeRoutes =
       employeePaths.revealSsn,
       { schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } } },
       async (request) => {
-        const { id } = request.body;
-        const person = await recordById(db, id);
-        if (!person) throw new Refusal(notFound);
-        await record(request, { action: 'view-ssn', subject: `person:${id}`, outcome: 'done' });
+        const { id, why } = request.body;
+        const person = await db.transaction().execute(async (tx) => {
+          const found = await recordById(tx, id);
+          if (!found) throw new Refusal(notFound);
+          const reasonId = await countReveal(tx, backend, callerOf(request), why);
+          await audit.write(
+            tx,
+            lineOf(request, {
+              action: 'view-ssn',
+              subject: `person:${id}`,
+              outcome: 'done',
+              ...(why && reasonId !== undefined && { detail: { reason: why.reason, reasonId } }),
+            }),
+          );
+          return found;
+        });
         return success({ userSSN: formatSsn(seal.open(person.ssn_sealed)) });
       },
     );

@@ -28,7 +28,8 @@ export const mendedImportRoutes =
       async (request) => {
         const actor = actorName(callerOf(request));
         const { body: mend } = request;
-        await inTurn(() => mendImport(backend, { mend, actor }));
+        const by = { caller: callerOf(request), address: request.ip };
+        await inTurn(() => mendImport(backend, { mend, by }));
         return success(await readReport(db, mend.id, actor, now()));
       },
     );
@@ -56,7 +57,8 @@ export const mendedImportRoutes =
         const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
         try {
           const { encoding } = await receiveSheet(request, reply, path, () => undefined);
-          await inTurn(() => joinRows(backend, { id, actor, path, encoding }));
+          const by = { caller: callerOf(request), address: request.ip };
+          await inTurn(() => joinRows(backend, { id, by, path, encoding }));
           return success(await readReport(db, id, actor, now()));
         } finally {
           await rm(path, { force: true });

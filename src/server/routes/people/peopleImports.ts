@@ -9,6 +9,7 @@ import {
   importListQuerySchema,
   importListReplySchema,
   importPaths,
+  importReasonSchema,
   importReportReplySchema,
   matchingReplySchema,
   matchingSchema,
@@ -24,9 +25,11 @@ import { runOnce } from '@/server/http/idempotency';
 import { done, Refusal, success } from '@/server/http/reply';
 import { applyImport, type RunWork } from '@/server/imports/applyImport';
 import { checkSheet, orderOf } from '@/server/imports/checkSheet';
+import { explainMatches } from '@/server/people/ssnMatches';
 import { matchingOf } from '@/server/imports/matchings';
 import { findImport, importIsGone, listImports, readReport, readRows } from '@/server/imports/report';
 import { importQueue } from '@/server/imports/steps';
+import { storeReason } from '@/server/people/ssnLookups';
 import { importProgress } from '@/server/sheets/importProgress';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
 
@@ -39,7 +42,7 @@ const storingShare = 0.5;
 export const peopleImportRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, settings, seal, now } = backend;
+    const { db, settings, seal, audit, now } = backend;
     const inTurn = importQueue(backend);
     const progress = importProgress(backend);
     const place = ':id';
@@ -63,7 +66,8 @@ export const peopleImportRoutes =
           const order = orderOf(sheet);
           return inTurn(() => {
             signal.throwIfAborted();
-            return checkSheet(backend, { sheet, path, order, actor, signal, tell });
+            const by = { caller: callerOf(request), address: request.ip };
+            return checkSheet(backend, { sheet, path, order, by, signal, tell });
           });
         });
         return success(await readReport(db, id, actor, now()));
@@ -95,6 +99,38 @@ export const peopleImportRoutes =
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw new Refusal(importIsGone);
         return done('The dry run was given up.');
+      },
+    );
+
+    app.post(
+      importPaths.unlock,
+      { schema: { body: importReasonSchema, response: reportReply } },
+      async (request) => {
+        const { id, ...why } = request.body;
+        const caller = callerOf(request);
+        await db.transaction().execute(async (tx) => {
+          const row = await tx
+            .selectFrom('imports')
+            .select('is_locked')
+            .where('id', '=', id)
+            .where('actor', '=', actorName(caller))
+            .where('state', '=', 'checked')
+            .forUpdate()
+            .executeTakeFirst();
+          if (!row) throw new Refusal(importIsGone);
+          if (!row.is_locked) return;
+          const reasonId = await storeReason(tx, backend, caller, why);
+          await explainMatches(tx, id);
+          await audit.write(tx, {
+            action: 'preview',
+            actor: caller,
+            subject: `import:${id}`,
+            outcome: 'done',
+            address: request.ip,
+            detail: { reason: why.reason, reasonId },
+          });
+        });
+        return success(await readReport(db, id, actorName(caller), now()));
       },
     );
 

@@ -37,6 +37,7 @@ import { done, success } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
 import { refuseDuringImport } from '@/server/people/importLock';
 
+import { admitEntry, type SsnEntry } from '@/server/people/ssnLookups';
 import { assertEmployee, assertOpenRecord } from '@/server/people/openRecord';
 
 /** What only somebody without an account signs up with; a sign-up under way was begun with the former ones. */
@@ -57,8 +58,9 @@ export const personFormRoutes =
     const ssnTaken = async (ssn: string, tx: Database = db) =>
       new FieldRefusal({ ssn: formWords.ssnTaken }, { holder: await holderOf(tx, seal.lookup(ssnPurpose, ssn)) });
     /** Who is told whose number it is has looked somebody up by it, so that this is a line of the audit. */
-    async function refuse(request: FastifyRequest, fault: unknown): Promise<never> {
+    async function refuse(request: FastifyRequest, fault: unknown, entry?: SsnEntry): Promise<never> {
       const holder = fault instanceof FieldRefusal ? fault.data.holder : undefined;
+      if (!holder) await entry?.forget();
       const line = { action: 'change', detail: { field: 'ssn' } } as const;
       if (holder) await audit.record({ ...lineOf(request, Number(holder.id), line), outcome: 'refused' });
       throw fault;
@@ -72,6 +74,7 @@ export const personFormRoutes =
         const details = cleanDetails(typed);
         const ssn = cleanSsn(typedSsn);
         refuseProblems(additionProblems({ ...details, ssn, employeeId }));
+        const entry = await admitEntry(backend, callerOf(request));
         const { words: id } = await runOnce(backend, request, request.body, async (tx) => {
           await refuseDuringImport(tx);
           if (employeeId !== undefined) assertEmployee((await holdPeople(tx, [employeeId])).get(employeeId));
@@ -81,7 +84,8 @@ export const personFormRoutes =
           const detail = { added: details.relation, ...(employeeId !== undefined && { employee: employeeId }) };
           await audit.write(tx, lineOf(request, added, { action: 'change', detail }));
           return String(added);
-        }).catch((fault: unknown) => refuse(request, fault));
+        }).catch((fault: unknown) => refuse(request, fault, entry));
+        await entry.forget();
         return success({ id: Number(id) }, 'Person added.');
       },
     );
@@ -105,6 +109,8 @@ export const personFormRoutes =
         const details = cleanDetails(typed, former);
         const ssn = cleanSsn(typedSsn ?? '');
         if (ssn) requireProof(backend, request);
+        const entry = ssn ? await admitEntry(backend, callerOf(request)) : undefined;
+        let isCorrected = false;
         const isOther = (stored: Person) => ssn !== '' && !seal.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
 
         const ended = await db
@@ -127,13 +133,18 @@ export const personFormRoutes =
             if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
               await requireOwnerOf(tx, backend, callerOf(request), id);
             await updatePerson(tx, id, { details, ...(isOtherSsn && { ssn: ssnColumnsOf(ssn, seal) }), at: now() });
+            isCorrected = isOtherSsn;
             if (fields.includes('relation')) await dropWaitingRequest(tx, id);
             const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
             const sessionIds = isNewForSignUp ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
             await audit.write(tx, lineOf(request, id, { action: 'change', detail: { fields: fields.join(' ') } }));
             return sessionIds;
           })
-          .catch(async (fault: unknown) => refuse(request, isUniqueViolation(fault) ? await ssnTaken(ssn) : fault));
+          .catch(async (fault: unknown) =>
+            refuse(request, isUniqueViolation(fault) ? await ssnTaken(ssn) : fault, entry),
+          );
+        // A corrected SSN says that nobody has it, so it goes on counting.
+        if (!isCorrected) await entry?.forget();
         sockets.disconnect(ended);
         return done('Details saved.');
       },

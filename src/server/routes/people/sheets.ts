@@ -105,7 +105,8 @@ export const sheetRoutes =
           });
           if (outcome.kind === 'refused') {
             const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
-            await audit.record({
+            if (!outcome.isAudited)
+              await audit.record({
               action: 'import',
               actor: caller,
               outcome: 'refused',

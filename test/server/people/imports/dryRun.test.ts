@@ -240,12 +240,12 @@ test.long(
     ]);
     expect(await told(report.id)).toEqual([
       'same',
-      'changed | Empl Type: Full Time > Part Time | The e-mail address of an administrator is not changed by a sheet. Phone 1 is the number this person signs in with; a sheet does not change it',
+      'changed | Email Address: ines@example.org > boss@example.org | Empl Type: Full Time > Part Time | Phone 1 is the number this person signs in with; a sheet does not change it',
     ]);
     await reportOf(applyImport(backend, token, report));
     expect(await personOf(signedUp)).toMatchObject({
       contact: '6175550101',
-      email: 'ines@example.org',
+      email: 'boss@example.org',
       empl_type: 'Part Time',
     });
     expect(await personOf(ssn)).toMatchObject({ contact2: '6175550123', enrollment_date: '2025-04-01' });

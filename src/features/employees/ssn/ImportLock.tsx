@@ -1,0 +1,48 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { SubmitEvent } from 'react';
+
+import { useUnlockImportMutation } from '@/api/admin/people/peopleImports';
+import { matchesWithoutReason } from '@/contract/people/peopleImport';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
+
+import { useSsnReason } from './useSsnReason';
+
+/** In place of a preview that found many people by SSN alone: asks what it is needed for. */
+export function ImportLock({ id }: { id: number }) {
+  const [unlock, { isLoading }] = useUnlockImportMutation();
+  const { fields, read } = useSsnReason();
+  const focusWrong = useFocusWrong();
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const why = read();
+    if (why) await unlock({ id, ...why });
+    else focusWrong(form);
+  }
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Reason for this preview"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => void handleSubmit(event)}
+      sx={{ maxWidth: 560, display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}
+    >
+      <Alert role="note" severity="warning">
+        {`Your previews of the last 24 hours match more than ${matchesWithoutReason} people by SSN alone: the rows have other names than our records, or almost the same SSN.`}
+      </Alert>
+      <Typography variant="body2">
+        Check that you chose the right file. To see this preview, say what you need it for, then confirm it’s you. The
+        reason is kept in the audit log.
+      </Typography>
+      <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>{fields}</Box>
+      <BusyButton type="submit" variant="contained" isBusy={isLoading}>
+        Show the preview
+      </BusyButton>
+    </Box>
+  );
+}

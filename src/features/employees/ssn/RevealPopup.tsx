@@ -1,0 +1,44 @@
+import Typography from '@mui/material/Typography';
+
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { revealsAnHour, type SsnReason } from '@/contract/people/ssnReason';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+
+import { useSsnReason } from './useSsnReason';
+
+type Answer = { data?: { userSSN: string } };
+type Props = {
+  name: string;
+  reveal: (why: SsnReason) => Promise<Answer> & { abort: () => void };
+  onRevealed: (ssn: string) => void;
+  onClose: () => void;
+};
+
+/** Asks what one more full SSN is needed for. */
+export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
+  const { isSending, send, cancel } = useTrackedMutation();
+  const { fields, read } = useSsnReason();
+
+  async function handleSubmit() {
+    const why = read();
+    if (!why) return;
+    const answer = await send({}, () => reveal(why));
+    if (answer?.data) onRevealed(answer.data.userSSN);
+  }
+
+  return (
+    <FormPopup
+      title={`Reveal SSN of ${name}`}
+      isSending={isSending}
+      submit="Reveal"
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <Typography variant="body2">
+        {`You have seen ${revealsAnHour} full SSNs in the last hour. Say what you need this one for, then confirm it’s you. The member sees the reason.`}
+      </Typography>
+      {fields}
+    </FormPopup>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+import { exportNoteLimits, exportReasons, type ExportReason, type SsnReason } from '@/contract/people/ssnReason';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useFields } from '@/ui/fields/useFields';
+
+const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
+const { least, most } = exportNoteLimits;
+
+/** The fields in which an administrator says what full SSNs are needed for. */
+export function useSsnReason() {
+  const [reason, setReason] = useState<ExportReason | ''>('');
+  const form = useFields({ reason: '', note: '' });
+  const { error, helperText } = form.field('reason');
+
+  function handleReason(value: ExportReason) {
+    setReason(value);
+    form.set('reason', value);
+  }
+
+  /** The reason; undefined with the field marked in which something is missing. */
+  function read(): SsnReason | undefined {
+    const note = form.values.note.trim();
+    if (!reason) form.mark(['reason'], 'Choose a reason.');
+    else if (note.length < least || note.length > most) form.mark(['note'], `Say it in ${least} to ${most} characters.`);
+    else return { reason, note };
+    return undefined;
+  }
+
+  const fields = (
+    <>
+      <SelectField
+        label="Reason"
+        value={reason}
+        options={reasons}
+        error={error}
+        helperText={helperText}
+        onChange={handleReason}
+      />
+      <TextInput label="What it is for" minRows={2} {...form.field('note')} />
+    </>
+  );
+  return { fields, read };
+}

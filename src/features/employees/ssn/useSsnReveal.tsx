@@ -1,0 +1,51 @@
+import { Suspense, useState } from 'react';
+
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
+import { isCallError } from '@/api/core/failure';
+import type { Id } from '@/contract/id';
+import { isReasonNeeded } from '@/contract/people/proof';
+import { useAppDispatch } from '@/store/hooks';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+
+const RevealPopup = lazyPart(
+  () => import(/* webpackChunkName: "reveal" */ './RevealPopup'),
+  'RevealPopup',
+  MissingDialog,
+);
+
+type Asked = { id: Id; name: string; settle: (ssn?: string) => void };
+
+/**
+ * Reveals SSNs one at a time. Beyond those that an hour allows, a popup asks for the reason first. Calls are untracked, so
+ * that Redux never stores an SSN.
+ */
+export function useSsnReveal() {
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (order: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
+    dispatch(employeeRecordApi.endpoints.revealSsn.initiate(order, { track: false }));
+
+  async function reveal(id: Id, name: string): Promise<string | undefined> {
+    const { data, error } = await ask({ id });
+    if (!isCallError(error) || !isReasonNeeded(error.data)) return data?.userSSN;
+    return new Promise((settle) => setAsked({ id, name, settle }));
+  }
+
+  function close(ssn?: string) {
+    asked?.settle(ssn);
+    setAsked(null);
+  }
+
+  const popup = asked && (
+    <Suspense fallback={null}>
+      <RevealPopup
+        name={asked.name}
+        reveal={(why) => ask({ id: asked.id, why })}
+        onRevealed={close}
+        onClose={() => close()}
+      />
+    </Suspense>
+  );
+  return { reveal, popup };
+}

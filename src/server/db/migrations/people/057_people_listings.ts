@@ -1,0 +1,14 @@
+import { sql, type Kysely } from 'kysely';
+
+/** How many people each administrator was shown in lists within an hour, until the audit has an entry of it. */
+export async function up(db: Kysely<never>) {
+  await sql`create table people_listings (
+    actor text not null,
+    list text not null,
+    hour timestamptz not null,
+    calls int not null,
+    people bigint not null,
+    address text not null,
+    primary key (actor, list, hour)
+  )`.execute(db);
+}

@@ -1,0 +1,28 @@
+const endings = 10_000;
+/**
+ * How many people of a file may share their last four digits. So many share them by chance in no file of a million rows or
+ * less (below 1 in a billion); a list of guesses, in which only the first five digits differ, has far more.
+ */
+export const mostWithOneEnd = (people: number) => {
+  const expected = people / endings;
+  return Math.ceil(12 + expected + 8 * Math.sqrt(expected));
+};
+
+/** Counts how many numbers share their last four digits. */
+export function makeEndCounts() {
+  const known = new Set<number>();
+  const counts = new Uint32Array(endings);
+  return {
+    add(ssn: string) {
+      const digits = Number(ssn);
+      if (known.has(digits)) return;
+      known.add(digits);
+      const end = digits % endings;
+      counts[end] = (counts[end] ?? 0) + 1;
+    },
+    hasTooMany: () => counts.reduce((most, count) => Math.max(most, count), 0) > mostWithOneEnd(known.size),
+  };
+}
+
+export const sharedEnds =
+  'Too many people in this file have the same last four digits of their SSN, which no list of employees has. Nothing was checked.';

@@ -1,0 +1,310 @@
+import { dataViewsPath, type DataViewPage } from '@/contract/office/dataViews';
+import { chatPaths } from '@/contract/messages/chat';
+import { auditPaths } from '@/contract/office/audit';
+import type { Right } from '@/contract/office/rights';
+import { employeePaths } from '@/contract/people/employee';
+import { revealsAnHour } from '@/contract/people/ssnReason';
+import { personFormPaths } from '@/contract/people/personForm';
+import { importPaths, matchesWithoutReason, type ImportReport } from '@/contract/people/peopleImport';
+import { sheetColumns } from '@/contract/people/sheet';
+import type { AuditAction } from '@/server/audit/audit';
+import { writeListings } from '@/server/audit/listings';
+import { mostWithOneEnd } from '@/server/people/sharedEnds';
+
+import { newConsoleAdmin } from '../../../support/browser/identity';
+import { mendImport, reportOf, rowsOf, tryImport, applyImport } from '../../../support/imports/peopleImports';
+import { importSheet, sheetOf } from '../../../support/page/importing';
+import { detailsOf } from '../../../support/people';
+import { auditLines } from '../../../support/server/auditLines';
+import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
+import { freshSsn, selfRow } from '../../../support/server/sheets';
+
+/** The attacks of a review: an administrator with the right `people` alone who wants full SSNs without leaving a trace. */
+const hourMs = 60 * 60 * 1000;
+const carrier = { reason: 'carrier', note: 'asked by the carrier' } as const;
+const words = { limit: /under another name/, ends: /last four digits/ };
+
+let backend: TestBackend;
+let elsewhere: TestBackend | undefined;
+let at = Date.now();
+const now = () => new Date(at);
+beforeAll(async () => {
+  backend = await startBackend({ now });
+});
+afterAll(async () => {
+  await elsewhere?.close();
+  await backend.close();
+});
+
+type Administrator = { id: number; token: string; actor: string };
+async function administrator(...rights: Right[]): Promise<Administrator> {
+  const { id } = await newConsoleAdmin(backend, rights);
+  const { token } = await openSession(backend.parts, { kind: 'console', id }, 'session');
+  return { id, token, actor: `console:${id}` };
+}
+/** The same administrator after a new sign-in. */
+const again = async ({ id, actor }: Administrator): Promise<Administrator> => ({
+  id,
+  actor,
+  token: (await openSession(backend.parts, { kind: 'console', id }, 'session')).token,
+});
+/** A new proof, as the dialog of the page gives one. */
+const prove = async ({ id }: Administrator) => {
+  at += 1000;
+  await backend.db.updateTable('sessions').set({ proved_at: now() }).where('console_admin_id', '=', id).execute();
+};
+
+let nth = 0;
+/** People on record, each with a name of their own. */
+async function stored(count: number) {
+  const loader = await administrator('people');
+  const people = Array.from({ length: count }, () => ({ ssn: freshSsn(), name: `Orla Quill${(nth += 1)}` }));
+  const rows = people.map(({ ssn, name }) => selfRow(ssn, { 'Covered Person': name }));
+  const { body } = await importSheet(backend, loader.token, sheetOf(rows));
+  expect(body.status).toBe('success');
+  const hashes = people.map(({ ssn }) => backend.parts.seal.lookup('ssn', ssn).toString('hex'));
+  const known = await backend.db.selectFrom('people').select(['id', 'ssn_hash']).execute();
+  const ids = new Map(known.map((row) => [Buffer.from(row.ssn_hash).toString('hex'), row.id]));
+  return people.map((person, place) => ({ ...person, id: ids.get(hashes[place] ?? '') ?? 0 }));
+}
+const viewsOf = async (id: number) => {
+  const { token } = await openSession(backend.parts, { kind: 'person', id }, 'session');
+  return ((await backend.main('GET', dataViewsPath, { token })).body.data as DataViewPage).views;
+};
+const linesOf = ({ actor }: Administrator, action: AuditAction) => auditLines(backend, { action, actor });
+const reveal = ({ token }: Administrator, id: number, why?: object) =>
+  backend.main('POST', employeePaths.revealSsn, { token, body: { id, ...(why && { why }) } });
+
+test('SSN-02 a preview is an entry of the audit that outlives it, and names nobody whom its row does not name', async () => {
+  const [named, married, other] = await stored(3);
+  if (!named || !married || !other) throw new Error('Nobody is stored');
+  const spy = await administrator('people');
+  const sheet = sheetOf([
+    selfRow(named.ssn, { 'Covered Person': named.name.toUpperCase() }),
+    selfRow(married.ssn, { 'Covered Person': 'Orla Somebody' }),
+    selfRow(other.ssn, { 'Covered Person': 'Any Body', 'Phone 2': '6175550199' }),
+    selfRow(freshSsn(), { 'Covered Person': 'Nobody Yet' }),
+  ]);
+  const report = await reportOf(tryImport(backend, spy.token, sheet));
+  const rows = (await Promise.all((['same', 'changed', 'new'] as const).map((verdict) => rowsOf(backend, spy.token, report.id, verdict)))).flat();
+  expect(rows.find(({ line }) => line === 2)).toMatchObject({ person: named.id });
+  expect(rows.find(({ line }) => line === 3)).toMatchObject({ person: married.id });
+  const hidden = rows.find(({ line }) => line === 4);
+  expect(hidden).toMatchObject({ person: null, name: 'Any Body' });
+  expect(JSON.stringify(hidden)).not.toContain(other.name);
+  expect(hidden?.changes.map(({ from }) => from)).toEqual(['', '']);
+
+  await backend.main('DELETE', importPaths.drop(report.id), { token: spy.token });
+  const [line] = await linesOf(spy, 'preview');
+  expect(line).toMatchObject({
+    subject: `import:${report.id}`,
+    outcome: 'done',
+    detail: { rows: 4, matched: 3, byNumber: 2, guesses: 0, file: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  });
+  expect(JSON.stringify(line)).not.toContain(report.digest ?? 'no digest');
+  for (const { id } of [named, married, other])
+    expect(await viewsOf(id)).toEqual([expect.objectContaining({ what: 'match', role: 'admin' })]);
+});
+
+test('SSN-02 more matches by number than a day allows want a proof and a reason, also in several files at once and on two servers', async () => {
+  const people = await stored(matchesWithoutReason + 5);
+  elsewhere = await startBackend({
+    now,
+    env: { ...(backend.parts.settings.databaseUrl && { DATABASE_URL: backend.parts.settings.databaseUrl }), KEY_FILE: backend.parts.settings.keyFile ?? '' },
+  });
+  const nodes = [backend, elsewhere];
+  const spy = await administrator('people');
+  const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
+  const halves = [rows.slice(0, 15), rows.slice(15)];
+  const reports = await Promise.all(
+    halves.map((half, node) => reportOf(tryImport(nodes[node] ?? backend, spy.token, sheetOf(half)))),
+  );
+  const locked = reports.filter(({ isLocked }) => isLocked);
+  expect(locked).toHaveLength(1);
+  const [report] = locked as [ImportReport];
+  expect(report.counts).toEqual({ new: 0, changed: 0, ending: 0, same: 0, ignored: 0, wrong: 0 });
+  const ask = (path: string, body: object) => backend.main('POST', path, { token: spy.token, body });
+  const closed = [
+    await backend.main('GET', importPaths.rows(report.id), { token: spy.token, query: { verdict: 'changed' } }),
+    await applyImport(backend, spy.token, report),
+    await ask(importPaths.wrongRows(report.id), {}),
+    await mendImport(backend, spy.token, { id: report.id, version: report.version, cells: [] }),
+  ];
+  for (const { body } of closed) expect(body).toMatchObject({ status: 'failure', message: expect.stringMatching(/another name/) });
+
+  at += 11 * 60_000;
+  expect((await ask(importPaths.unlock, { id: report.id, ...carrier })).body.data).toEqual({ proof: 'needed' });
+  await prove(spy);
+  expect((await ask(importPaths.unlock, { id: report.id, reason: 'carrier', note: '' })).status).toBe(400);
+  const open = await reportOf(ask(importPaths.unlock, { id: report.id, ...carrier }));
+  expect(open.isLocked).toBeUndefined();
+  expect(open.counts).toMatchObject({ changed: 15 });
+  expect((await linesOf(spy, 'preview')).at(-1)?.detail).toMatchObject({ reason: 'carrier' });
+  // A reason is one for its own preview.
+  const repeated = await reportOf(tryImport(backend, spy.token, sheetOf(rows)));
+  expect(repeated.isLocked).toBe(true);
+});
+
+test('SSN-02 guesses of one number are refused: many with one end in a file, and a few at a time in a dry run', async () => {
+  const [target] = await stored(1);
+  if (!target) throw new Error('Nobody is stored');
+  const spy = await administrator('people');
+  const end = target.ssn.slice(-4);
+  const guess = (place: number) => selfRow(`${40_000 + place}${end}`, { 'Covered Person': target.name });
+  const most = mostWithOneEnd(20);
+  expect(most).toBeLessThan(20);
+  const many = sheetOf(Array.from({ length: 20 }, (_, place) => guess(place)));
+  expect((await tryImport(backend, spy.token, many)).body).toMatchObject({ status: 'failure', message: expect.stringMatching(words.ends) });
+  expect((await importSheet(backend, spy.token, many)).body).toMatchObject({ status: 'failure', message: expect.stringMatching(words.ends) });
+  expect((await linesOf(spy, 'preview')).at(-1)).toMatchObject({ outcome: 'refused', detail: { rows: 20, sameEnd: true } });
+
+  let { id, version } = await reportOf(tryImport(backend, spy.token, sheetOf([guess(100)])));
+  let tries = 1;
+  for (; tries < 40; tries += 1) {
+    const { body } = await mendImport(backend, spy.token, {
+      id,
+      version,
+      cells: (['SSN', 'Employee SSN'] as const).map((column) => ({ line: 2, column, value: `${50_000 + tries}${end}` })),
+    });
+    ({ id, version } = body.data as ImportReport);
+    if ((body.data as ImportReport).isLocked) break;
+  }
+  expect(tries).toBe(matchesWithoutReason);
+  expect(await linesOf(spy, 'preview')).toHaveLength(tries + 2);
+});
+
+test('SSN-02 the import without a dry run is counted alike, refused or not', async () => {
+  const people = await stored(matchesWithoutReason + 1);
+  const spy = await administrator('people');
+  const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
+  const few = await importSheet(backend, spy.token, sheetOf(rows.slice(0, 2)));
+  expect(few.body.status).toBe('success');
+  expect(JSON.stringify(few.body)).not.toMatch(/already enrolled in/i);
+  const wrong = [...rows.slice(0, 3), selfRow(freshSsn(), { 'Email Address': 'none' })];
+  expect((await importSheet(backend, spy.token, sheetOf(wrong))).body.status).toBe('failure');
+  const all = await importSheet(backend, spy.token, sheetOf(rows));
+  expect(all.body).toMatchObject({ status: 'failure', message: expect.stringMatching(words.limit) });
+  const lines = await linesOf(spy, 'import');
+  expect(lines.map(({ outcome, detail }) => [outcome, detail.byNumber])).toEqual([
+    ['done', 2],
+    ['refused', 3],
+    ['refused', people.length],
+  ]);
+  expect(await viewsOf(people[2]?.id ?? 0)).toEqual(expect.arrayContaining([expect.objectContaining({ what: 'match' })]));
+});
+
+test('SSN-03 full SSNs one by one are counted over all servers and calls at once; beyond an hour each wants a proof and a reason', async () => {
+  const people = await stored(revealsAnHour + 10);
+  const spy = await administrator('people');
+  const nodes = [backend, elsewhere ?? backend];
+  const answers = await Promise.all(
+    people.map(({ id }, place) =>
+      (nodes[place % 2] ?? backend).main('POST', employeePaths.revealSsn, { token: spy.token, body: { id } }),
+    ),
+  );
+  expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(revealsAnHour);
+  expect(answers.filter(({ body }) => body.data?.reason === 'needed')).toHaveLength(10);
+  expect(await linesOf(spy, 'view-ssn')).toHaveLength(revealsAnHour);
+
+  const [first, second] = people;
+  if (!first || !second) throw new Error('Nobody is stored');
+  expect((await reveal(spy, first.id, carrier)).body.data).toEqual({ proof: 'needed' });
+  await prove(spy);
+  at += 1000;
+  const both = await Promise.all([reveal(spy, first.id, carrier), reveal(spy, second.id, carrier)]);
+  expect(both.map(({ body }) => body.status).sort()).toEqual(['failure', 'success']);
+  expect((await linesOf(spy, 'view-ssn')).at(-1)?.detail).toMatchObject({ reason: 'carrier' });
+  const seen = [...(await viewsOf(first.id)), ...(await viewsOf(second.id))];
+  expect(seen).toContainEqual(expect.objectContaining({ what: 'ssn', reason: 'carrier' }));
+  const { note_sealed } = await backend.db.selectFrom('ssn_reasons').select('note_sealed').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(backend.parts.seal.open(note_sealed)).toBe(carrier.note);
+
+  at += hourMs + 1000;
+  expect((await reveal(await again(spy), first.id)).body.status).toBe('success');
+});
+
+test('SSN-03 numbers entered in a form count too: those on record, and corrected ones', async () => {
+  const people = await stored(revealsAnHour + 2);
+  let spy = await administrator('people');
+  const enter = ({ ssn }: { ssn: string }) =>
+    backend.main('POST', personFormPaths.add, { token: spy.token, body: { ...detailsOf(), ssn } });
+  for (const person of people.slice(0, revealsAnHour)) expect((await enter(person)).body.data.holder).toEqual(expect.anything());
+  const [known, unknown] = await Promise.all([enter(people.at(-1) ?? { ssn: '' }), enter({ ssn: freshSsn() })]);
+  expect([known.status, unknown.status]).toEqual([429, 429]);
+  expect(known.body.message).toBe(unknown.body.message);
+
+  at += hourMs + 1000;
+  spy = await again(spy);
+  expect((await enter({ ssn: freshSsn() })).body.status).toBe('success');
+});
+
+test('SSN-04 lists of people are one entry for an administrator and hour, with a count', async () => {
+  const reader = await administrator('people', 'chat', 'audit');
+  const { token } = reader;
+  const [{ id: member } = { id: 0 }] = await stored(1);
+  for (let page = 0; page < 3; page += 1) await backend.main('GET', employeePaths.list, { token });
+  const listed = await backend.chat('POST', chatPaths.users, { token, body: { userId: member, page: 0, limit: 5 } });
+  expect(listed.body.status).toBe('success');
+  await backend.main('POST', auditPaths.subjects, { token, body: { search: 'Quill' } });
+  await writeListings(backend.parts);
+  expect(await linesOf(reader, 'view-list')).toEqual([]);
+  at += hourMs;
+  await Promise.all([writeListings(backend.parts), writeListings((elsewhere ?? backend).parts)]);
+  const lines = await linesOf(reader, 'view-list');
+  expect(lines.map(({ subject, detail }) => [subject, detail.calls]).sort()).toEqual([
+    ['list:audit', 1],
+    ['list:chat', 1],
+    ['list:employees', 3],
+  ]);
+  expect(lines.every(({ detail }) => Number(detail.people) > 0)).toBe(true);
+});
+
+test.each([
+  [['people'], ['people'], false],
+  [['owner'], ['people'], true],
+  [['owner'], ['owner'], false],
+  [['people'], ['owner'], false],
+] as [Right[], Right[], boolean][])(
+  'SSN-05 a file of %j changes how an administrator with %j signs in: %j',
+  async (own, theirs, isChanged) => {
+    const [target] = await stored(1);
+    if (!target) throw new Error('Nobody is stored');
+    await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
+    await backend.db.insertInto('administrators').values({ person_id: target.id, rights: theirs } as never).execute();
+    const importer = await administrator(...own);
+    const cells = {
+      'Covered Person': target.name,
+      'Email Address': `${target.id}@elsewhere.example`,
+      'Phone 1': '6175550188',
+      'Phone 2': '6175550189',
+      'Empl Type': 'Part Time',
+    };
+    const report = await reportOf(tryImport(backend, importer.token, sheetOf([selfRow(target.ssn, cells)])));
+    const [row] = await rowsOf(backend, importer.token, report.id, 'changed');
+    expect(row?.changes.map(({ field }) => field)).toEqual(
+      isChanged ? ['Email Address', 'Phone 1', 'Phone 2', 'Empl Type'] : ['Empl Type'],
+    );
+    if (!isChanged) expect(row?.reason).toMatch(theirs.includes('owner') && own.includes('owner') ? /on the page of the person/ : /by an owner/);
+    await reportOf(applyImport(backend, importer.token, report));
+    const person = await backend.db.selectFrom('people').selectAll().where('id', '=', target.id).executeTakeFirstOrThrow();
+    expect(person.empl_type).toBe('Part Time');
+    expect([person.email, person.contact, person.contact2]).toEqual(
+      isChanged ? [cells['Email Address'], '6175550188', '6175550189'] : ['ines@example.org', '6175550101', ''],
+    );
+  },
+);
+
+test('SSN-05 whoever is no owner any more imports nothing of what they previewed as one', async () => {
+  const [target] = await stored(1);
+  if (!target) throw new Error('Nobody is stored');
+  await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
+  await backend.db.insertInto('administrators').values({ person_id: target.id, rights: ['people'] } as never).execute();
+  const importer = await administrator('owner');
+  const row = selfRow(target.ssn, { 'Covered Person': target.name, 'Phone 2': '6175550189' });
+  const report = await reportOf(tryImport(backend, importer.token, sheetOf([row], sheetColumns)));
+  await backend.db.updateTable('administrators').set({ rights: ['people'] }).where('console_admin_id', '=', importer.id).execute();
+  expect((await applyImport(backend, importer.token, report)).body.status).toBe('failure');
+  expect(await rowsOf(backend, importer.token, report.id, 'ignored')).toEqual([
+    expect.objectContaining({ reason: 'Phone 2 of an administrator is changed by an owner' }),
+  ]);
+});
