@@ -36,7 +36,9 @@ function previewed(detail: AuditDetail) {
 }
 
 const reasonWords = ({ reason }: AuditDetail) =>
-  typeof reason === 'string' && reason in exportReasons ? exportReasons[reason as keyof typeof exportReasons] : 'unknown';
+  typeof reason === 'string' && reason in exportReasons
+    ? exportReasons[reason as keyof typeof exportReasons]
+    : 'unknown';
 
 function exported(detail: AuditDetail, subject: string) {
   if (detail.trail === true) return 'Exported lines of the audit';

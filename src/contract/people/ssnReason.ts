@@ -20,4 +20,3 @@ export type SsnReason = z.infer<typeof ssnReasonSchema>;
 
 /** Full SSNs that an administrator may have shown within an hour; each one beyond wants a reason and a new proof. */
 export const revealsAnHour = 20;
-

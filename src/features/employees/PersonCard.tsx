@@ -61,7 +61,9 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       <PersonSsn
         key="ssn"
         masked={maskedSsn(digits)}
-        whole={digits.length === 9 ? digits : isTrueFlag(person.isSsnOnRequest) ? () => reveal(person.id, name) : undefined}
+        whole={
+          digits.length === 9 ? digits : isTrueFlag(person.isSsnOnRequest) ? () => reveal(person.id, name) : undefined
+        }
         name={name}
       />,
     ],

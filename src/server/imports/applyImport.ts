@@ -221,7 +221,9 @@ export async function keepJudged(
 }
 
 async function countLines(tx: Transaction, id: number) {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from import_lines where import_id = ${id}`.execute(tx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from import_lines where import_id = ${id}`.execute(tx);
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -94,7 +94,14 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
     await loadLines(parts, linesPath, signal);
     tell({ stage: 'checking', rows, share: 0.6 });
     const isExport = (['Status', 'Registration'] as const).every((column) => read.layout.includes(column));
-    const rules: ImportRules = { id: importId, way: order.way, scope: order.scope, from: order.from, isExport, isByOwner: isOwner(by.caller) };
+    const rules: ImportRules = {
+      id: importId,
+      way: order.way,
+      scope: order.scope,
+      from: order.from,
+      isExport,
+      isByOwner: isOwner(by.caller),
+    };
     signal.throwIfAborted();
     await withWork(store, async (work) => {
       await judgeImport(work, rules, (share) => tell({ stage: 'checking', rows, share: 0.6 + share * 0.35 }));

@@ -102,11 +102,12 @@ const hasPlan = sql`k.plan_id is not null and not k.is_plan_gone`;
 /** Whether the person is in the plan of the row already on the day it would begin. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
-const keptOf = (rules: ImportRules, column: string, differs: Sql) => sql`case when k.is_closed and ${differs} then ${
-  rules.isByOwner
-    ? sql`${`${column} of an owner is changed on the page of the person, not by a file`}::text`
-    : sql`${`${column} of an administrator is changed by an owner`}::text`
-} end`;
+const keptOf = (rules: ImportRules, column: string, differs: Sql) =>
+  sql`case when k.is_closed and ${differs} then ${
+    rules.isByOwner
+      ? sql`${`${column} of an owner is changed on the page of the person, not by a file`}::text`
+      : sql`${`${column} of an administrator is changed by an owner`}::text`
+  } end`;
 
 /** What the rows of an import that brings people up to date would change. */
 const updatesOf = (rules: ImportRules) => sql`

@@ -36,7 +36,14 @@ export const copiedColumns = ['import_id', ...lineColumns] as const;
 /** Why the whole sheet is refused, or what it is. */
 export type ReadPeopleSheet =
   | { problem: string }
-  | { headings: string[]; layout: SheetLayout; rows: number; lastLine: number; isWestern: boolean; hasSharedEnds: boolean };
+  | {
+      headings: string[];
+      layout: SheetLayout;
+      rows: number;
+      lastLine: number;
+      isWestern: boolean;
+      hasSharedEnds: boolean;
+    };
 
 /** How far the reading of a sheet is. */
 export type RowsRead = { rows: number; share: number };
@@ -128,7 +135,14 @@ export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRe
     if (!sheet) return { problem: 'The sheet is empty.' };
     if (rows === 0) return { problem: 'The sheet has headings and no rows.' };
     const { headings, layout } = sheet;
-    return { headings, layout, rows, lastLine, isWestern: encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };
+    return {
+      headings,
+      layout,
+      rows,
+      lastLine,
+      isWestern: encoding === 'windows-1252',
+      hasSharedEnds: ends.hasTooMany(),
+    };
   } catch (error) {
     if (error instanceof SheetError) return { problem: error.message };
     if (!(error instanceof CsvError)) throw error;

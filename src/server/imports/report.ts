@@ -28,7 +28,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const importIsGone = 'There is no such import.';
 
-export const isLocked = 'Some rows hold an SSN of somebody with another name. Say what you need this preview for first.';
+export const isLocked =
+  'Some rows hold an SSN of somebody with another name. Say what you need this preview for first.';
 const noCounts = Object.fromEntries(importVerdicts.map((verdict) => [verdict, 0])) as ImportReport['counts'];
 
 /** Refuses to tell or change anything of a dry run before a reason is given. */

@@ -66,7 +66,9 @@ export async function forgetOldImports(db: Database, before: { checked: Date; ap
 
 /** Removes whom previews matched before a moment; their entries in the audit stay. */
 export async function forgetOldPreviews(db: Database, before: Date) {
-  const { rows } = await sql<{ id: number }>`select id from import_previews where at < ${before} order by at limit 20`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from import_previews where at < ${before} order by at limit 20`.execute(db);
   for (const { id } of rows) {
     const { numAffectedRows } = await sql`delete from ssn_matches where ctid = any(array(
       select ctid from ssn_matches where preview_id = ${id} limit ${rowsARound}))`.execute(db);

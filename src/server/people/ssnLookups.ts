@@ -19,7 +19,11 @@ export class ReasonNeeded extends AuditedRefusal {
   readonly data = reasonNeeded;
 
   constructor() {
-    super(`You have seen ${revealsAnHour} full SSNs within an hour. Say what you need the next one for.`, 200, reasonNeeded);
+    super(
+      `You have seen ${revealsAnHour} full SSNs within an hour. Say what you need the next one for.`,
+      200,
+      reasonNeeded,
+    );
     this.name = 'ReasonNeeded';
   }
 }

@@ -37,30 +37,44 @@ const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
     ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
 
 type Found = { matched: number; by_number: number; guesses: number };
-type Compared = { importId: number | null; by: By; matches: Sql; guesses: Sql };
+/** `lines` is how many were compared. */
+type Compared = { importId: number | null; by: By; lines: number; matches: Sql; guesses: Sql };
+
+/** Two people may have the same name and the same last four digits; one in so many new rows is taken for chance. */
+const rowsPerChance = 1000;
 
 /**
  * Stores whom a file matched. Counts of an administrator are made one after the other on all servers, so that files at once
  * count together. Returns whether there are more matches by number alone than a day allows without a reason.
  */
-async function storeMatches(tx: Transaction, { seal, now }: Parts, { importId, by, matches, guesses }: Compared) {
+async function storeMatches(
+  tx: Transaction,
+  { seal, now }: Parts,
+  { importId, by, lines, matches, guesses }: Compared,
+) {
   const actor = actorName(by.caller);
   await lockSubject(tx, seal.lookup('attempt', `matches:${actor}`));
   const { rows: counted } = await sql<Pick<Found, 'guesses'>>`${guesses}`.execute(tx);
-  const values = { import_id: importId, actor, at: now(), guesses: Number(counted[0]?.guesses ?? 0) };
+  const odd = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
+  const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, odd) };
   const { id } = await tx.insertInto('import_previews').values(values).returning('id').executeTakeFirstOrThrow();
   const { rows } = await sql<Found>`
     with found as materialized (${matches}), stored as (
       insert into ssn_matches (person_id, preview_id, is_by_number)
       select person_id, ${id}, is_by_number from found f
-      ${importId === null ? sql`` : sql`where not exists (select from ssn_matches m where m.person_id = f.person_id and m.preview_id in (
-        select p.id from import_previews p where p.import_id = ${importId} and p.id < ${id}))`}
+      ${
+        importId === null
+          ? sql``
+          : sql`where not exists (select from ssn_matches m where m.person_id = f.person_id and m.preview_id in (
+        select p.id from import_previews p where p.import_id = ${importId} and p.id < ${id}))`
+      }
       order by person_id)
     select count(*) as matched, count(*) filter (where is_by_number) as by_number from found`.execute(tx);
   const { matched = 0, by_number: byNumber = 0 } = rows[0] ?? {};
-  const unexplained = await countUnexplained(tx, actor, new Date(now().getTime() - dayMs));
   const counts = { matched: Number(matched), byNumber: Number(byNumber), guesses: values.guesses };
-  return { id, counts, isOver: unexplained > matchesWithoutReason };
+  const isOdd = counts.byNumber + counts.guesses > 0;
+  const since = new Date(now().getTime() - dayMs);
+  return { id, counts, isOver: isOdd && (await countUnexplained(tx, actor, since)) > matchesWithoutReason };
 }
 
 /** What an administrator found by number alone since a moment, and tried to, without having given a reason. */
@@ -94,7 +108,8 @@ const fileMark = (seal: Parts['seal'], digest: string) => seal.lookup('file', di
 export async function recordPreview(tx: Transaction, parts: Parts, preview: Preview) {
   const { id, by, rows, digest, changed } = preview;
   const matches = matchesOf(id);
-  const compared = { importId: id, by, matches, guesses: guessesOf(id, changed) };
+  const lines = changed?.length ?? rows;
+  const compared = { importId: id, by, lines, matches, guesses: guessesOf(id, changed) };
   const { id: previewId, counts, isOver } = await storeMatches(tx, parts, compared);
   await tx.updateTable('imports').set({ is_locked: isOver }).where('id', '=', id).execute();
   const detail = {
@@ -118,14 +133,26 @@ export async function refuseSharedEnds(
 ) {
   await tx.updateTable('imports').set({ state: 'dropped' }).where('id', '=', id).execute();
   const detail = { rows, sameEnd: true, ...(digest !== null && { file: fileMark(seal, digest) }) };
-  await audit.write(tx, { action: 'preview', actor: caller, subject: `import:${id}`, outcome: 'refused', address, detail });
+  await audit.write(tx, {
+    action: 'preview',
+    actor: caller,
+    subject: `import:${id}`,
+    outcome: 'refused',
+    address,
+    detail,
+  });
 }
 
 /** As `recordPreview`, for a sheet that is imported without a dry run; only matches by number are stored. */
-export const storeSheetMatches = (tx: Transaction, parts: Parts, by: By, guesses: number) =>
+export const storeSheetMatches = (
+  tx: Transaction,
+  parts: Parts,
+  { by, lines, guesses }: { by: By; lines: number; guesses: number },
+) =>
   storeMatches(tx, parts, {
     importId: null,
     by,
+    lines,
     matches: sql`select k.stored_id as person_id, true as is_by_number from sheet_known k
       where k.stored_id is not null and k.agreement < ${sql.lit(namedWhole)}
         -- An employee without a row is named by a relative whom the sheet names.

@@ -74,9 +74,11 @@ function matchesOf(parts: Parts, sheet: StagedSheet, step: RunStep) {
   let found = {};
   return {
     async onLoaded(guesses: number) {
-      const { id, counts, isOver } = await step((tx) => storeSheetMatches(tx, parts, by, guesses));
+      const { id, counts, isOver } = await step((tx) =>
+        storeSheetMatches(tx, parts, { by, lines: sheet.read.noOfRecords, guesses }),
+      );
       previewId = id;
-      found = { byNumber: counts.byNumber, guesses };
+      if (counts.byNumber + counts.guesses > 0) found = { byNumber: counts.byNumber, guesses: counts.guesses };
       if (isOver) throw new UnnamedMatches();
     },
     async finish(tx: Transaction, line: AuditLine) {

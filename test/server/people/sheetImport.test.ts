@@ -89,7 +89,11 @@ if (isOnlyEngine)
     });
 
     const later = await upload(
-      sheetOf([self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), self(ssn, { 'Plan Name': 'MetLife Dental Plan' })]),
+      sheetOf(
+        ['UHC Plan B (PPO)', 'MetLife Dental Plan'].map((plan) =>
+          self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': plan }),
+        ),
+      ),
     );
     expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
     expect(later.body.data.ignoredRecords[0].message).toBe(
@@ -163,7 +167,11 @@ if (isOnlyEngine)
       medical: 'umr_plan_a',
       enrollment_date: '2025-02-03',
     });
-    const vision = { 'Plan Name': 'MetLife Vision Plan', 'Enrollment Date': '2026-02-03' };
+    const vision = {
+      'Covered Person': 'Kept Name',
+      'Plan Name': 'MetLife Vision Plan',
+      'Enrollment Date': '2026-02-03',
+    };
     // A row that says something else than what is stored is not taken, and says so.
     const other = await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'other@example.org' })]));
     expect(other.body.data.ignoredRecords[0].message).toBe('differs from what is stored: Email Address');
@@ -314,9 +322,15 @@ async function staged(name: string, text: string) {
   return { read, take };
 }
 
+/** Other people than those of `madeSheet`, with other names too. */
+const secondSheet = (families: number) =>
+  madeSheet(families)
+    .replaceAll(/\b98(?=\d{7},)/g, '87')
+    .replaceAll(' Sample', ' Second');
+
 test.long('E8 an import that fails after it was decided is finished before the next, or was never there', async () => {
   const { parts, db } = backend;
-  const { read, take } = await staged('cut-off', madeSheet(700).replaceAll(/\b98(?=\d{7},)/g, '87'));
+  const { read, take } = await staged('cut-off', secondSheet(700));
   const before = await countPeople(backend);
 
   const cut = take('cut-off-0001', ({ share }) => {
@@ -422,7 +436,7 @@ if (isOnlyEngine)
       .set({ deleted_at: new Date() })
       .where('full_name', '=', 'Gone Person')
       .execute();
-    const { body } = await upload(sheetOf([self(ssn, { 'Plan Name': 'UMR Plan A' })]));
+    const { body } = await upload(sheetOf([self(ssn, { 'Covered Person': 'Gone Person', 'Plan Name': 'UMR Plan A' })]));
     expect(body.data).toMatchObject({ importedCount: 0, ignoredCount: 1 });
     expect(body.data.ignoredRecords[0].message).toMatch(/account was deleted/);
   });

@@ -107,6 +107,12 @@ const columnsWith = (momentWords: (moment: string) => string): Column<ImportRepo
   }),
   { field: 'by', heading: 'Who', width: 100, grows: true, text: ({ by }) => by },
   { field: 'way', heading: 'Way', width: 140, grows: true, text: orderWords },
-  { field: 'counts', heading: 'Rows', width: 140, grows: true, text: ({ counts, isLocked }) => (isLocked ? 'Needs a reason' : countWords(counts)) },
+  {
+    field: 'counts',
+    heading: 'Rows',
+    width: 140,
+    grows: true,
+    text: ({ counts, isLocked }) => (isLocked ? 'Needs a reason' : countWords(counts)),
+  },
   inOneLine({ field: 'state', heading: 'State', width: 110, text: ({ state }) => stateWords[state] }),
 ];

@@ -23,7 +23,8 @@ export function useSsnReason() {
   function read(): SsnReason | undefined {
     const note = form.values.note.trim();
     if (!reason) form.mark(['reason'], 'Choose a reason.');
-    else if (note.length < least || note.length > most) form.mark(['note'], `Say it in ${least} to ${most} characters.`);
+    else if (note.length < least || note.length > most)
+      form.mark(['note'], `Say it in ${least} to ${most} characters.`);
     else return { reason, note };
     return undefined;
   }

@@ -69,7 +69,9 @@ export async function moveReferences(tx: Transaction, { keptId, goneId }: Joined
   await tx.updateTable('files').set({ owner_id: keptId }).where('owner_id', '=', goneId).execute();
   await tx.updateTable('import_rows').set({ person_id: keptId }).where('person_id', '=', goneId).execute();
   await sql`insert into ssn_matches (person_id, preview_id, is_by_number)
-    select ${keptId}, preview_id, is_by_number from ssn_matches where person_id = ${goneId} on conflict do nothing`.execute(tx);
+    select ${keptId}, preview_id, is_by_number from ssn_matches where person_id = ${goneId} on conflict do nothing`.execute(
+    tx,
+  );
   await tx.deleteFrom('ssn_matches').where('person_id', '=', goneId).execute();
   await moveWhatWasSeen(tx, { keptId, goneId });
   await moveFamilyRequests(tx, { keptId, goneId });

@@ -18,7 +18,9 @@ const putBackFields: Piece = (tx, id, places) => {
     const current = sql.ref(`p.${column}`);
     const former = sql`(jsonb_populate_record(p, j.before)).${sql.id(column)}`;
     const keepsContact = column === 'contact' ? sql`and p.registered_at is null` : sql``;
-    const keepsAdministrator = closedToUndo.some((closed) => closed === column) ? sql`and not ${isClosedTo({ isByOwner: false })}` : sql``;
+    const keepsAdministrator = closedToUndo.some((closed) => closed === column)
+      ? sql`and not ${isClosedTo({ isByOwner: false })}`
+      : sql``;
     return sql`${sql.id(column)} = case when j.after ? ${sql.lit(column)} and to_jsonb(${current}) is not distinct from j.after -> ${sql.lit(column)}
       ${keepsContact} ${keepsAdministrator} then ${former} else ${current} end`;
   });

@@ -102,37 +102,33 @@ export const peopleImportRoutes =
       },
     );
 
-    app.post(
-      importPaths.unlock,
-      { schema: { body: importReasonSchema, response: reportReply } },
-      async (request) => {
-        const { id, ...why } = request.body;
-        const caller = callerOf(request);
-        await db.transaction().execute(async (tx) => {
-          const row = await tx
-            .selectFrom('imports')
-            .select('is_locked')
-            .where('id', '=', id)
-            .where('actor', '=', actorName(caller))
-            .where('state', '=', 'checked')
-            .forUpdate()
-            .executeTakeFirst();
-          if (!row) throw new Refusal(importIsGone);
-          if (!row.is_locked) return;
-          const reasonId = await storeReason(tx, backend, caller, why);
-          await explainMatches(tx, id);
-          await audit.write(tx, {
-            action: 'preview',
-            actor: caller,
-            subject: `import:${id}`,
-            outcome: 'done',
-            address: request.ip,
-            detail: { reason: why.reason, reasonId },
-          });
+    app.post(importPaths.unlock, { schema: { body: importReasonSchema, response: reportReply } }, async (request) => {
+      const { id, ...why } = request.body;
+      const caller = callerOf(request);
+      await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom('imports')
+          .select('is_locked')
+          .where('id', '=', id)
+          .where('actor', '=', actorName(caller))
+          .where('state', '=', 'checked')
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) throw new Refusal(importIsGone);
+        if (!row.is_locked) return;
+        const reasonId = await storeReason(tx, backend, caller, why);
+        await explainMatches(tx, id);
+        await audit.write(tx, {
+          action: 'preview',
+          actor: caller,
+          subject: `import:${id}`,
+          outcome: 'done',
+          address: request.ip,
+          detail: { reason: why.reason, reasonId },
         });
-        return success(await readReport(db, id, actorName(caller), now()));
-      },
-    );
+      });
+      return success(await readReport(db, id, actorName(caller), now()));
+    });
 
     app.get(
       importPaths.rows(place),

@@ -107,12 +107,12 @@ export const sheetRoutes =
             const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
             if (!outcome.isAudited)
               await audit.record({
-              action: 'import',
-              actor: caller,
-              outcome: 'refused',
-              address: request.ip,
-              detail: { rows, invalid },
-            });
+                action: 'import',
+                actor: caller,
+                outcome: 'refused',
+                address: request.ip,
+                detail: { rows, invalid },
+              });
             return {
               status: 'failure' as const,
               status_code: 400 as const,

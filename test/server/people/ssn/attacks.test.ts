@@ -86,7 +86,11 @@ test('SSN-02 a preview is an entry of the audit that outlives it, and names nobo
     selfRow(freshSsn(), { 'Covered Person': 'Nobody Yet' }),
   ]);
   const report = await reportOf(tryImport(backend, spy.token, sheet));
-  const rows = (await Promise.all((['same', 'changed', 'new'] as const).map((verdict) => rowsOf(backend, spy.token, report.id, verdict)))).flat();
+  const rows = (
+    await Promise.all(
+      (['same', 'changed', 'new'] as const).map((verdict) => rowsOf(backend, spy.token, report.id, verdict)),
+    )
+  ).flat();
   expect(rows.find(({ line }) => line === 2)).toMatchObject({ person: named.id });
   expect(rows.find(({ line }) => line === 3)).toMatchObject({ person: married.id });
   const hidden = rows.find(({ line }) => line === 4);
@@ -110,7 +114,10 @@ test('SSN-02 more matches by number than a day allows want a proof and a reason,
   const people = await stored(matchesWithoutReason + 5);
   elsewhere = await startBackend({
     now,
-    env: { ...(backend.parts.settings.databaseUrl && { DATABASE_URL: backend.parts.settings.databaseUrl }), KEY_FILE: backend.parts.settings.keyFile ?? '' },
+    env: {
+      ...(backend.parts.settings.databaseUrl && { DATABASE_URL: backend.parts.settings.databaseUrl }),
+      KEY_FILE: backend.parts.settings.keyFile ?? '',
+    },
   });
   const nodes = [backend, elsewhere];
   const spy = await administrator('people');
@@ -130,7 +137,8 @@ test('SSN-02 more matches by number than a day allows want a proof and a reason,
     await ask(importPaths.wrongRows(report.id), {}),
     await mendImport(backend, spy.token, { id: report.id, version: report.version, cells: [] }),
   ];
-  for (const { body } of closed) expect(body).toMatchObject({ status: 'failure', message: expect.stringMatching(/another name/) });
+  for (const { body } of closed)
+    expect(body).toMatchObject({ status: 'failure', message: expect.stringMatching(/another name/) });
 
   at += 11 * 60_000;
   expect((await ask(importPaths.unlock, { id: report.id, ...carrier })).body.data).toEqual({ proof: 'needed' });
@@ -154,9 +162,18 @@ test('SSN-02 guesses of one number are refused: many with one end in a file, and
   const most = mostWithOneEnd(20);
   expect(most).toBeLessThan(20);
   const many = sheetOf(Array.from({ length: 20 }, (_, place) => guess(place)));
-  expect((await tryImport(backend, spy.token, many)).body).toMatchObject({ status: 'failure', message: expect.stringMatching(words.ends) });
-  expect((await importSheet(backend, spy.token, many)).body).toMatchObject({ status: 'failure', message: expect.stringMatching(words.ends) });
-  expect((await linesOf(spy, 'preview')).at(-1)).toMatchObject({ outcome: 'refused', detail: { rows: 20, sameEnd: true } });
+  expect((await tryImport(backend, spy.token, many)).body).toMatchObject({
+    status: 'failure',
+    message: expect.stringMatching(words.ends),
+  });
+  expect((await importSheet(backend, spy.token, many)).body).toMatchObject({
+    status: 'failure',
+    message: expect.stringMatching(words.ends),
+  });
+  expect((await linesOf(spy, 'preview')).at(-1)).toMatchObject({
+    outcome: 'refused',
+    detail: { rows: 20, sameEnd: true },
+  });
 
   let { id, version } = await reportOf(tryImport(backend, spy.token, sheetOf([guess(100)])));
   let tries = 1;
@@ -164,7 +181,11 @@ test('SSN-02 guesses of one number are refused: many with one end in a file, and
     const { body } = await mendImport(backend, spy.token, {
       id,
       version,
-      cells: (['SSN', 'Employee SSN'] as const).map((column) => ({ line: 2, column, value: `${50_000 + tries}${end}` })),
+      cells: (['SSN', 'Employee SSN'] as const).map((column) => ({
+        line: 2,
+        column,
+        value: `${50_000 + tries}${end}`,
+      })),
     });
     ({ id, version } = body.data as ImportReport);
     if ((body.data as ImportReport).isLocked) break;
@@ -190,7 +211,9 @@ test('SSN-02 the import without a dry run is counted alike, refused or not', asy
     ['refused', 3],
     ['refused', people.length],
   ]);
-  expect(await viewsOf(people[2]?.id ?? 0)).toEqual(expect.arrayContaining([expect.objectContaining({ what: 'match' })]));
+  expect(await viewsOf(people[2]?.id ?? 0)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ what: 'match' })]),
+  );
 });
 
 test('SSN-03 full SSNs one by one are counted over all servers and calls at once; beyond an hour each wants a proof and a reason', async () => {
@@ -216,7 +239,11 @@ test('SSN-03 full SSNs one by one are counted over all servers and calls at once
   expect((await linesOf(spy, 'view-ssn')).at(-1)?.detail).toMatchObject({ reason: 'carrier' });
   const seen = [...(await viewsOf(first.id)), ...(await viewsOf(second.id))];
   expect(seen).toContainEqual(expect.objectContaining({ what: 'ssn', reason: 'carrier' }));
-  const { note_sealed } = await backend.db.selectFrom('ssn_reasons').select('note_sealed').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const { note_sealed } = await backend.db
+    .selectFrom('ssn_reasons')
+    .select('note_sealed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   expect(backend.parts.seal.open(note_sealed)).toBe(carrier.note);
 
   at += hourMs + 1000;
@@ -228,7 +255,8 @@ test('SSN-03 numbers entered in a form count too: those on record, and corrected
   let spy = await administrator('people');
   const enter = ({ ssn }: { ssn: string }) =>
     backend.main('POST', personFormPaths.add, { token: spy.token, body: { ...detailsOf(), ssn } });
-  for (const person of people.slice(0, revealsAnHour)) expect((await enter(person)).body.data.holder).toEqual(expect.anything());
+  for (const person of people.slice(0, revealsAnHour))
+    expect((await enter(person)).body.data.holder).toEqual(expect.anything());
   const [known, unknown] = await Promise.all([enter(people.at(-1) ?? { ssn: '' }), enter({ ssn: freshSsn() })]);
   expect([known.status, unknown.status]).toEqual([429, 429]);
   expect(known.body.message).toBe(unknown.body.message);
@@ -270,7 +298,10 @@ test.each([
     const [target] = await stored(1);
     if (!target) throw new Error('Nobody is stored');
     await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
-    await backend.db.insertInto('administrators').values({ person_id: target.id, rights: theirs } as never).execute();
+    await backend.db
+      .insertInto('administrators')
+      .values({ person_id: target.id, rights: theirs } as never)
+      .execute();
     const importer = await administrator(...own);
     const cells = {
       'Covered Person': target.name,
@@ -284,9 +315,16 @@ test.each([
     expect(row?.changes.map(({ field }) => field)).toEqual(
       isChanged ? ['Email Address', 'Phone 1', 'Phone 2', 'Empl Type'] : ['Empl Type'],
     );
-    if (!isChanged) expect(row?.reason).toMatch(theirs.includes('owner') && own.includes('owner') ? /on the page of the person/ : /by an owner/);
+    if (!isChanged)
+      expect(row?.reason).toMatch(
+        theirs.includes('owner') && own.includes('owner') ? /on the page of the person/ : /by an owner/,
+      );
     await reportOf(applyImport(backend, importer.token, report));
-    const person = await backend.db.selectFrom('people').selectAll().where('id', '=', target.id).executeTakeFirstOrThrow();
+    const person = await backend.db
+      .selectFrom('people')
+      .selectAll()
+      .where('id', '=', target.id)
+      .executeTakeFirstOrThrow();
     expect(person.empl_type).toBe('Part Time');
     expect([person.email, person.contact, person.contact2]).toEqual(
       isChanged ? [cells['Email Address'], '6175550188', '6175550189'] : ['ines@example.org', '6175550101', ''],
@@ -298,11 +336,18 @@ test('SSN-05 whoever is no owner any more imports nothing of what they previewed
   const [target] = await stored(1);
   if (!target) throw new Error('Nobody is stored');
   await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
-  await backend.db.insertInto('administrators').values({ person_id: target.id, rights: ['people'] } as never).execute();
+  await backend.db
+    .insertInto('administrators')
+    .values({ person_id: target.id, rights: ['people'] } as never)
+    .execute();
   const importer = await administrator('owner');
   const row = selfRow(target.ssn, { 'Covered Person': target.name, 'Phone 2': '6175550189' });
   const report = await reportOf(tryImport(backend, importer.token, sheetOf([row], sheetColumns)));
-  await backend.db.updateTable('administrators').set({ rights: ['people'] }).where('console_admin_id', '=', importer.id).execute();
+  await backend.db
+    .updateTable('administrators')
+    .set({ rights: ['people'] })
+    .where('console_admin_id', '=', importer.id)
+    .execute();
   expect((await applyImport(backend, importer.token, report)).body.status).toBe('failure');
   expect(await rowsOf(backend, importer.token, report.id, 'ignored')).toEqual([
     expect.objectContaining({ reason: 'Phone 2 of an administrator is changed by an owner' }),

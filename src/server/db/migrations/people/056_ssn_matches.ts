@@ -39,14 +39,18 @@ export async function up(db: Kysely<never>) {
   await sql`alter table sheet_known add column agreement smallint`.execute(db);
 
   // The first and the last part of a name; whatever comes after a comma stands in front of it.
-  await sql.raw(`create function name_ends(name text) returns text[] language sql immutable as $$
+  await sql
+    .raw(`create function name_ends(name text) returns text[] language sql immutable as $$
     select array[nullif(parts[1], ''), nullif(parts[cardinality(parts)], '')]
     from (select regexp_split_to_array(btrim(regexp_replace(regexp_replace(
       case when position(',' in name) > 0 then split_part(name, ',', 2) || ' ' || split_part(name, ',', 1) else name end,
       '[.’''"()-]', '', 'g'), '\\m(jr|sr|ii|iii|iv)\\M', '', 'g')), '\\s+') as parts) cut
-  $$`).execute(db);
-  await sql.raw(`create function name_agreement(one text, other text) returns smallint language sql immutable as $$
+  $$`)
+    .execute(db);
+  await sql
+    .raw(`create function name_agreement(one text, other text) returns smallint language sql immutable as $$
     select (coalesce((name_ends(one))[1] = (name_ends(other))[1], false)::int
       + coalesce((name_ends(one))[2] = (name_ends(other))[2], false)::int)::smallint
-  $$`).execute(db);
+  $$`)
+    .execute(db);
 }
