@@ -1,7 +1,7 @@
 import { factorSteps, givenBy, passkeySteps, rightsInWords } from './auditAccessWords';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { listWords, peopleLists } from './auditListWords';
-import { exportReasons } from '@/contract/people/ssnReason';
+import { exportReasons } from '@/contract/office/ssnReason';
 import { auditedThings, changeWords, countWords } from './auditChangeWords';
 
 export type { AuditDetail };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { ssnReasonSchema } from '@/contract/people/ssnReason';
+import { ssnReasonSchema } from '@/contract/office/ssnReason';
 import { documentTypeSchema } from '@/contract/people/plan';
 
 /** Our own addition: members see who has seen their whole SSN or their plan cards. */

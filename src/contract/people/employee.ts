@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { comingPlanSchema, planIdSchema } from './plan';
-import { ssnReasonSchema } from './ssnReason';
+import { ssnReasonSchema } from '@/contract/office/ssnReason';
 import { relationSchema } from './user';
 
 export const active = 1;

@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
 import { coverageDateSchema } from './coverage';
-import { ssnReasonSchema } from './ssnReason';
+import { ssnReasonSchema } from '@/contract/office/ssnReason';
 import { exportColumns, sheetColumns } from './sheet';
 
 /** How a sheet is imported: by the agreed way, or with changes and ends too. */

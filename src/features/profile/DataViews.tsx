@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { headlineOf, isCallError } from '@/api/core/failure';
 import { useGetDataViewsInfiniteQuery } from '@/api/office/dataViews';
 import type { DataView } from '@/contract/office/dataViews';
-import { exportReasons } from '@/contract/people/ssnReason';
+import { exportReasons } from '@/contract/office/ssnReason';
 import { planKindWords } from '@/contract/programme/plan';
 import { useMomentWords } from '@/parts/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';

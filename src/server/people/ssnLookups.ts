@@ -1,4 +1,4 @@
-import { revealsAnHour, type SsnReason } from '@/contract/people/ssnReason';
+import { revealsAnHour, type SsnReason } from '@/contract/office/ssnReason';
 import { reasonNeeded } from '@/contract/people/proof';
 import { ProofNeeded } from '@/server/auth/proof';
 import { tooMany } from '@/server/auth/tooMany';

@@ -1,5 +1,5 @@
 import { employeePaths, type Employee, type RelativeRemoval } from '@/contract/people/employee';
-import type { SsnReason } from '@/contract/people/ssnReason';
+import type { SsnReason } from '@/contract/office/ssnReason';
 import { sameId, type Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
 

@@ -1,5 +1,5 @@
 import { employeePaths, type ExportQuery } from '@/contract/people/employee';
-import type { SsnReason } from '@/contract/people/ssnReason';
+import type { SsnReason } from '@/contract/office/ssnReason';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';

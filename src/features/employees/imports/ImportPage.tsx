@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
@@ -39,8 +39,24 @@ export function ImportPage() {
   const { id = '' } = useParams();
   const { data: report, error, isFetching, refetch } = useGetPeopleImportQuery(Number(id));
 
+  const isLocked = report?.isLocked ?? false;
+  const content = useRef<HTMLDivElement>(null);
+  const wasLocked = useRef(false);
+
+  // The form that had the focus is not there any more.
+  useEffect(() => {
+    if (wasLocked.current && !isLocked) content.current?.focus();
+    wasLocked.current = isLocked;
+  }, [isLocked]);
+
   // A report that could not be read again is still shown.
-  if (report) return <Report key={report.id} report={report} isBusy={isFetching} />;
+  if (report && isLocked)
+    return (
+      <Page title={report.fileName} back={back} context={orderWords(report)} busy={isFetching}>
+        <ImportLock id={report.id} />
+      </Page>
+    );
+  if (report) return <Report key={report.id} report={report} isBusy={isFetching} content={content} />;
   if (error && isCallError(error) && (error.kind === 'failure' || error.status === gone))
     return (
       <Page title="Import" back={back}>
@@ -58,21 +74,15 @@ export function ImportPage() {
   );
 }
 
-function Report({ report, isBusy }: { report: ImportReport; isBusy: boolean }) {
+type ReportProps = { report: ImportReport; isBusy: boolean; content: RefObject<HTMLDivElement | null> };
+
+function Report({ report, isBusy, content }: ReportProps) {
   const { counts, state, fileName } = report;
   const [verdict, setVerdict] = useState<ImportVerdict>(() => firstVerdict(report));
   const [isOutdated, setOutdated] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const mending = useMending(report);
   const isOpen = state === 'checked';
-  const content = useRef<HTMLDivElement>(null);
-  const wasLocked = useRef(report.isLocked);
-
-  // The form that had the focus is not there any more.
-  useEffect(() => {
-    if (wasLocked.current && !report.isLocked) content.current?.focus();
-    wasLocked.current = report.isLocked;
-  }, [report.isLocked]);
 
   // The question that was answered is closed by then, and gives its focus back before.
   useEffect(() => {
@@ -84,12 +94,6 @@ function Report({ report, isBusy }: { report: ImportReport; isBusy: boolean }) {
     setOutdated(true);
   }
 
-  if (report.isLocked)
-    return (
-      <Page title={fileName} back={back} context={orderWords(report)} busy={isBusy}>
-        <ImportLock id={report.id} />
-      </Page>
-    );
   const choices = Object.fromEntries(
     importVerdicts.map((name) => [name, { label: `${verdictWords[name]} ${figure(counts[name])}` }]),
   ) as Record<ImportVerdict, { label: string }>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { exportNoteLimits, exportReasons, type ExportReason, type SsnReason } from '@/contract/people/ssnReason';
+import { exportNoteLimits, exportReasons, type ExportReason, type SsnReason } from '@/contract/office/ssnReason';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { dataViewsShown, type DataView, type DataViewPage } from '@/contract/office/dataViews';
-import { ssnReasonSchema } from '@/contract/people/ssnReason';
+import { ssnReasonSchema } from '@/contract/office/ssnReason';
 import { documentTypes } from '@/contract/people/plan';
 import type { Database } from '@/server/db/database';
 import { namesOf } from '@/server/db/programme/actorNames';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { employeePaths } from '@/contract/people/employee';
 import { importPaths } from '@/contract/people/peopleImport';
-import { revealsAnHour } from '@/contract/people/ssnReason';
+import { revealsAnHour } from '@/contract/office/ssnReason';
 import { pages as addresses } from '@/contract/pages';
 
 import { success } from '../../../support/page/playedServer';

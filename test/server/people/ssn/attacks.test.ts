@@ -3,7 +3,7 @@ import { chatPaths } from '@/contract/messages/chat';
 import { auditPaths } from '@/contract/office/audit';
 import type { Right } from '@/contract/office/rights';
 import { employeePaths } from '@/contract/people/employee';
-import { revealsAnHour } from '@/contract/people/ssnReason';
+import { revealsAnHour } from '@/contract/office/ssnReason';
 import { personFormPaths } from '@/contract/people/personForm';
 import { importPaths, matchesWithoutReason, type ImportReport } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/sheet';
