@@ -125,7 +125,7 @@ function* copyLines({ count, seed, seal, passwordHash }: FillOptions, firstId: n
         person.first,
         person.last,
         name.toLowerCase(),
-        `p${ssn}@example.org`,
+        `p${Number(ssn).toString(36)}@example.org`,
         person.hasContact ? `6${ssn}` : '',
         person.emplType,
         person.enrollmentDate,

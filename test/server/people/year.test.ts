@@ -40,7 +40,7 @@ const staff = Array.from({ length: 14 }, (_, at) => ({ ssn: freshSsn(), name: `M
 const rowOf = ({ ssn, name }: { ssn: string; name: string }, plan: string, more: object = {}) =>
   selfRow(ssn, {
     'Covered Person': name,
-    'Email Address': `m${ssn}@example.org`,
+    'Email Address': `m${ssn.slice(3)}@example.org`,
     'Phone 1': `61${ssn.slice(1)}`.slice(0, 10),
     'Plan Name': plan,
     'Enrollment Date': '2026-01-01',
@@ -120,7 +120,7 @@ test('ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11 a year: loaded, married, b
   const wrong = await rowsOf(backend, token, report.id, 'wrong');
   expect((await applied(report)).status).toBe('failure');
   const right: Record<string, string> = {
-    'Email Address': `m${newcomer.ssn}@example.org`,
+    'Email Address': `m${newcomer.ssn.slice(3)}@example.org`,
     'Plan Name': dental,
     'Enrollment Date': newYear,
   };

@@ -55,7 +55,7 @@ test.long('ROLL-04 what was changed since the dry run stores nothing, and its ro
   expect((await applyImport(backend, token, report)).body.data.current.version).toBe(report.version + 1);
   await reportOf(applyImport(backend, token, body.data.current));
   expect((await personOf(edited)).empl_type).toBe('Retired');
-  expect(await auditLines(backend, { subject: `import:${report.id}` })).toMatchObject([
+  expect(await auditLines(backend, { subject: `import:${report.id}`, action: 'import' })).toMatchObject([
     { action: 'import', outcome: 'done', detail: { way: 'update', scope: 'changes', new: 0, changed: 2, leftOut: 0 } },
   ]);
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
@@ -142,7 +142,7 @@ test.long(
       'Imported: 1 row new, 0 rows changed, 0 rows ending.',
       'Imported: 1 row new, 0 rows changed, 0 rows ending.',
     ]);
-    expect(await auditLines(backend, { subject: `import:${report.id}` })).toHaveLength(1);
+    expect(await auditLines(backend, { subject: `import:${report.id}`, action: 'import' })).toHaveLength(1);
 
     const shared = freshSsn();
     await load(self(shared));

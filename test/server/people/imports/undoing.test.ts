@@ -88,7 +88,7 @@ test('ROLL-09 an undo puts back what nobody changed since, in one press after a 
   expect(await Promise.all([edited, moved, gone].map(stateOf))).toEqual(before);
   expect([await personOf(fresh), await personOf(child)]).toEqual([undefined, undefined]);
   expect((await undo(applied.id, version)).body.message).toBe('This import was undone already.');
-  const lines = await auditLines(backend, { subject: `import:${applied.id}` });
+  const lines = await auditLines(backend, { subject: `import:${applied.id}`, action: 'import' });
   expect(lines.map(({ detail }) => detail.undone ?? false)).toEqual([false, true]);
   // The same file is new again.
   expect((await apply([self(fresh)])).state).toBe('applied');
