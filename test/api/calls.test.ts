@@ -789,6 +789,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'removeApp',
     'removeDirectoryRow',
     'removePasskey',
+    'removePersonPasskey',
     'renamePasskey',
     'resetAdministrator',
     'restoreVersion',

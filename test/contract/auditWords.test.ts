@@ -34,6 +34,12 @@ const lines: [action: string, subject: string, detail: AuditDetail, words: strin
     { field: 'contact', lostPhone: true, confirmed: 'callBack ssn' },
     'Changed the contact number after a lost phone (checked: call back, name and end of the SSN)',
   ],
+  [
+    'change',
+    'person:31',
+    { field: 'contact', lostPhone: true, confirmed: 'document', passkeys: 1 },
+    'Changed the contact number after a lost phone (checked: photo ID), removed 1 passkey',
+  ],
   ['change', 'person:31', { from: 5, to: 6 }, 'Moved to another family'],
   ['change', 'person:31', { joined: 32, taken: 'email' }, 'Joined another record into this one (took over: e-mail)'],
   ['change', 'person:31', { joined: 32, taken: '' }, 'Joined another record into this one'],

@@ -79,7 +79,8 @@ function contactChange(detail: AuditDetail) {
     .split(' ')
     .filter((name) => name in identityChecks)
     .map((name) => checkNames[name as IdentityCheck]);
-  return `Changed the contact number after a lost phone${checks.length ? ` (checked: ${checks.join(', ')})` : ''}`;
+  const removed = 'passkeys' in detail ? `, removed ${countWords(detail.passkeys, 'passkey', 'passkeys')}` : '';
+  return `Changed the contact number after a lost phone${checks.length ? ` (checked: ${checks.join(', ')})` : ''}${removed}`;
 }
 const checkNames: Record<IdentityCheck, string> = {
   document: 'photo ID',

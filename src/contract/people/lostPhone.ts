@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { idInputSchema, type Id } from '@/contract/id';
 import { contactInputSchema } from '@/contract/patterns';
+import { mostPasskeys } from '@/contract/signIn/passkey';
 
 /** Our own addition: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
@@ -33,6 +34,8 @@ export const lostPhoneSchema = z.object({
   formerContact: contactInputSchema,
   confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksWanted)),
   note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.least), z.maxLength(lostPhoneNoteLimits.most)),
+  /** The passkeys on devices that the person still has; all others are removed. */
+  keptPasskeys: z._default(z.array(z.int()).check(z.maxLength(mostPasskeys)), []),
 });
 export type LostPhone = {
   id: Id;
@@ -40,4 +43,5 @@ export type LostPhone = {
   formerContact: string;
   confirmed: readonly IdentityCheck[];
   note: string;
+  keptPasskeys?: readonly number[];
 };

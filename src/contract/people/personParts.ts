@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { idInputSchema } from '@/contract/id';
+import { idInputSchema, type Id } from '@/contract/id';
+import { passkeySchema } from '@/contract/signIn/ways';
 
 import { documentTypeSchema } from './plan';
 
@@ -90,9 +91,15 @@ export const personSessionsSchema = z.object({
     }),
   ),
   signIns: z.array(z.object({ id: z.int(), at: z.string(), isRefused: z.boolean() })),
+  passkeys: z.array(passkeySchema),
 });
 export type PersonSessions = z.infer<typeof personSessionsSchema>;
 export const personSessionsReplySchema = replyOf(personSessionsSchema);
+
+/** Our own addition: an administrator removes a passkey of a person. */
+export const removePersonPasskeyPath = '/people/passkeys/remove';
+export const removePersonPasskeySchema = z.object({ id: idInputSchema, passkey: z.int() });
+export type RemovePersonPasskey = { id: Id; passkey: number };
 
 export const auditLinesPerPage = 25;
 /** `before` is the id of the last line of the page before. */

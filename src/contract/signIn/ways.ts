@@ -20,7 +20,7 @@ export const waysPaths = {
 
 export const recoveryCodeCount = 10;
 
-const passkeySchema = z.object({
+export const passkeySchema = z.object({
   id: z.int(),
   name: z.string(),
   createdAt: z.string(),

@@ -216,6 +216,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /people/conversations': keepsPeople,
     'GET /people/notifications': keepsPeople,
     'GET /people/sessions': keepsPeople,
+    'POST /people/passkeys/remove': closedAfterLostPhone(proved(keepsPeople)),
     'GET /people/auditLines': addition(withRight('people', 'audit')),
     'POST /people/changeNumber': closedAfterLostPhone(proved(keepsPeople)),
     'GET /people/invitations': keepsPeople,

@@ -8,6 +8,7 @@ import type { directoryAdminApi } from '@/api/admin/directoryAdmin';
 import type { documentAdminApi } from '@/api/admin/documentAdmin';
 import type { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import type { employeesApi } from '@/api/admin/people/employees';
+import type { personPartsApi } from '@/api/admin/people/personParts';
 import type { invitationsApi } from '@/api/admin/people/invitations';
 import type { mediaApi } from '@/api/admin/media';
 import type { providerAdminApi } from '@/api/admin/providerAdmin';
@@ -39,6 +40,7 @@ export type QuestionWords = {
 
 type Endpoints = typeof employeesApi.endpoints &
   typeof employeeRecordApi.endpoints &
+  typeof personPartsApi.endpoints &
   typeof invitationsApi.endpoints &
   typeof sessionApi.endpoints &
   typeof userApi.endpoints &

@@ -10,6 +10,7 @@ import { storeMessage } from '@/server/db/messages/conversations';
 import { choices, choose, meanwhile, popup, press } from '../../support/browser/contentDesk';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
+import { newPasskey } from '../../support/signIn/signInWays';
 import '../../support/page/quickly';
 
 const calls = watchCalls();
@@ -219,6 +220,20 @@ test.long('ROLL-14 each part says what is there or that nothing is, and the trai
   expect(await within(await part('Sign-ins')).findByText(/Not signed in anywhere|Signed in on/)).toBeVisible();
   const trail = await textsOf('Audit trail', await part('Audit trail'));
   expect(trail[0]?.slice(1)).toEqual(['Morgan Hale', 'Opened the page of this person', 'Done']);
+});
+
+test('TEAM-05 the passkeys of a person are listed with their last use, and one is removed after a yes', async () => {
+  await newPasskey(await testBackend(), await idOf('Jordan Ellis'), 'Old phone');
+  await open('Jordan Ellis');
+  const signIns = await part('Sign-ins');
+  await within(signIns).findByRole('table', { name: 'Passkeys' });
+  expect((await textsOf('Passkeys', signIns))[0]?.slice(0, 3)).toEqual(['Old phone', expect.any(String), 'Not yet']);
+  await press('Remove Old phone');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove Old phone?' }));
+  expect(question.getByText(/Jordan Ellis can no longer sign in with it, is signed out everywhere/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('The passkey is removed.')).toBeVisible();
+  expect(await within(signIns).findByText('No passkeys.')).toBeVisible();
 });
 
 test.long(

@@ -13,6 +13,7 @@ import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personFormPaths } from '@/contract/people/personForm';
 import { invitationPaths } from '@/contract/people/invitation';
 import { lostPhonePath } from '@/contract/people/lostPhone';
+import { removePersonPasskeyPath } from '@/contract/people/personParts';
 import { importPaths, type UndoReport } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
 import { recordJoinPaths, type JoinPreview } from '@/contract/people/recordJoin';
@@ -37,6 +38,7 @@ import { cover } from '../../support/coverage';
 import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
+import { newPasskey } from '../../support/signIn/signInWays';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { detailsOf, peopleOf } from '../../support/people';
 import { everyCall } from '../../support/server/policyCalls';
@@ -313,6 +315,14 @@ const audited: Record<string, AuditedCall> = {
       const { id, contact: formerContact } = await newPerson(backend);
       const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
       return main('POST', lostPhonePath, { body: { id, formerContact, contact: freeContact(), ...facts } });
+    },
+  ],
+  'main POST /people/passkeys/remove': [
+    'passkey',
+    async () => {
+      const { id } = await newPerson(backend);
+      const passkey = await newPasskey(backend, id);
+      return main('POST', removePersonPasskeyPath, { body: { id, passkey } });
     },
   ],
   'main POST /people/invitations/send': [

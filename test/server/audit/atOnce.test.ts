@@ -4,6 +4,7 @@ import { administratorPaths } from '@/contract/office/administrator';
 import { auditPaths } from '@/contract/office/audit';
 import { openSessionPaths, type OpenSession } from '@/contract/office/sessions';
 import { employeePaths } from '@/contract/people/employee';
+import { removePersonPasskeyPath } from '@/contract/people/personParts';
 import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { invitationPaths } from '@/contract/people/invitation';
@@ -16,6 +17,7 @@ import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/audit/verify';
 import { storeMessage } from '@/server/db/messages/conversations';
 
+import { newPasskey } from '../../support/signIn/signInWays';
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { newMember, tokenFor } from '../../support/chatLine';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
@@ -333,6 +335,20 @@ const cases: Case[] = [
       const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
       const body = { id, formerContact, contact: memberContact, ...facts };
       return () => backend.main('POST', lostPhonePath, { token, body });
+    },
+  },
+  {
+    title: 'a passkey of somebody else is removed',
+    action: 'passkey',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const people = await many(() => newPerson(backend));
+      const passkeys = await Promise.all(people.map(({ id }) => newPasskey(backend, id)));
+      return (index) => {
+        const body = { id: people[index]?.id, passkey: passkeys[index] };
+        return backend.main('POST', removePersonPasskeyPath, { token, body });
+      };
     },
   },
   {

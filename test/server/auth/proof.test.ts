@@ -97,6 +97,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
     'main POST /people/imports/:id/wrongRows',
     'main POST /people/imports/unlock',
     'main POST /people/join',
+    'main POST /people/passkeys/remove',
     'main POST /signIn/app/confirm',
     'main POST /signIn/app/remove',
     'main POST /signIn/app/start',

@@ -207,6 +207,7 @@ const closedToMembers = [
   'main POST /people/join',
   'main POST /people/joinPreview',
   'main POST /people/move',
+  'main POST /people/passkeys/remove',
   'main POST /programme/benefits',
   'main POST /programme/benefits/edit',
   'main POST /programme/csv/:target/apply',

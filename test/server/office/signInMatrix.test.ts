@@ -2,6 +2,7 @@ import { administratorPaths } from '@/contract/office/administrator';
 import { rights, type Right } from '@/contract/office/rights';
 import { employeePaths } from '@/contract/people/employee';
 import { lostPhonePath } from '@/contract/people/lostPhone';
+import { removePersonPasskeyPath } from '@/contract/people/personParts';
 import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { userPaths } from '@/contract/people/user';
 import type { Owner } from '@/server/auth/owner';
@@ -11,6 +12,7 @@ import { tokenFor } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { newPasskey } from '../../support/signIn/signInWays';
 import { freshSsn } from '../../support/server/sheets';
 
 let backend: TestBackend;
@@ -96,6 +98,10 @@ const ways: Record<string, Way> = {
     join(await people.added({ relation: 'Child', employeeId, contact: '', email: '' }), id, token),
   'a join of their employee': async ({ employeeId }, token) =>
     join(await people.added({ contact: freeContact() }), employeeId, token),
+  'a passkey': async ({ id }, token) => {
+    const passkey = await newPasskey(backend, id);
+    return backend.main('POST', removePersonPasskeyPath, { token, body: { id, passkey } });
+  },
   deactivation: ({ id }, token) =>
     backend.main('POST', employeePaths.setStatus, { token, body: { id, userStatus: 0 } }),
   reactivation: ({ id }, token) =>

@@ -1,6 +1,7 @@
 import { employeePaths } from '@/contract/people/employee';
 import { lostPhonePath, type IdentityCheck } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
+import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personParts';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/audit/verify';
@@ -21,6 +22,8 @@ import {
 } from '../../support/browser/identity';
 import { peopleOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
+import { localOrigin, type SoftwarePasskey } from '../../support/signIn/authenticator';
+import { addPasskey, signInWith } from '../../support/signIn/signInWays';
 import { letAdministrators } from '../../support/rights';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -32,7 +35,8 @@ let admin: string;
 let person: Awaited<ReturnType<typeof newPerson>>;
 let free: string;
 beforeAll(async () => {
-  const env = { SITE_URL: 'https://benefits.example.org', MEMBER_LOGIN: 'on' };
+  const passkeys = { WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: localOrigin };
+  const env = { SITE_URL: 'https://benefits.example.org', MEMBER_LOGIN: 'on', ...passkeys };
   backend = await startBackend({ now: clock.now, env });
 });
 afterAll(() => backend.close());
@@ -54,7 +58,7 @@ const recordOf = (id = person.id) =>
   backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const confirmed: IdentityCheck[] = ['ssn', 'callBack'];
-type Order = Partial<Record<'id' | 'contact' | 'formerContact' | 'confirmed' | 'note', unknown>>;
+type Order = Partial<Record<'id' | 'contact' | 'formerContact' | 'confirmed' | 'note' | 'keptPasskeys', unknown>>;
 const change = async (order: Order = {}, token = admin) => {
   const body = {
     id: person.id,
@@ -128,6 +132,81 @@ test.long(
 );
 const newPersonAsWell = () => newPerson(backend);
 
+describe('passkeys', () => {
+  const opens = async (passkey: SoftwarePasskey) => (await signInWith(backend, passkey)).body.status === 'success';
+  const passkeysOf = async (id = person.id): Promise<{ id: number; name: string; lastUsedAt: string | null }[]> =>
+    (await backend.main('GET', personPartPaths.sessions, { token: admin, query: { id } })).body.data.passkeys;
+  const remove = (passkey: number, { id = person.id, token = admin } = {}) =>
+    backend.main('POST', removePersonPasskeyPath, { token, body: { id, passkey } });
+
+  test('ROLL-12 a lost phone does not keep its passkey; those that the administrator selects stay', async () => {
+    const token = await tokenOf();
+    const lost = await addPasskey(backend, token, 'Lost phone');
+    const kept = await addPasskey(backend, token, 'Security key');
+    const keptPasskeys = (await passkeysOf()).filter(({ name }) => name === 'Security key').map(({ id }) => id);
+    expect((await change({ keptPasskeys })).body.status).toBe('success');
+    expect([await opens(lost.passkey), await opens(kept.passkey)]).toEqual([false, true]);
+    expect((await auditLines(backend, { subject: `person:${person.id}`, action: 'change' })).at(-1)?.detail).toEqual({
+      field: 'contact',
+      lostPhone: true,
+      confirmed: 'callBack ssn',
+      passkeys: 1,
+    });
+    expect((await toldTo(free)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('was reported lost, so its passkeys were removed'),
+    ]);
+  });
+
+  test('ROLL-12 without a selection all passkeys are removed, and recovery codes that stand in for them', async () => {
+    person = await newPerson(backend, { isAdmin: true });
+    await letAdministrators(backend, ['owner', 'people']);
+    const { passkey, recoveryCodes } = await addPasskey(backend, await tokenOf());
+    expect(recoveryCodes).toHaveLength(10);
+    await change();
+    expect(await opens(passkey)).toBe(false);
+    expect(
+      await backend.db.selectFrom('recovery_codes').select('made_at').where('person_id', '=', person.id).execute(),
+    ).toEqual([]);
+  });
+
+  test('TEAM-05 an administrator sees the passkeys of a member and removes one, who is signed out and gets a message', async () => {
+    const token = await tokenOf();
+    const { passkey } = await addPasskey(backend, token, 'Old phone');
+    expect(await opens(passkey)).toBe(true);
+    const [listed] = await passkeysOf();
+    expect(listed).toMatchObject({ name: 'Old phone', lastUsedAt: expect.any(String) });
+    expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'success', message: 'The passkey is removed.' });
+    expect([await opens(passkey), await isSignedIn(token), await passkeysOf()]).toEqual([false, false, []]);
+    expect((await toldTo(person.contact)).at(-1)?.text).toContain('An administrator removed a passkey from');
+    const lines = await auditLines(backend, { subject: `person:${person.id}`, action: 'passkey' });
+    expect(lines.at(-1)).toMatchObject({
+      actor: expect.stringMatching(/^console:/),
+      outcome: 'done',
+      detail: { step: 'removed', passkey: listed?.id },
+    });
+    expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'failure', message: 'It was removed already.' });
+  });
+
+  test('TEAM-05 a passkey of somebody else is not found, and one of an administrator is for owners', async () => {
+    const other = await newPerson(backend);
+    await addPasskey(backend, await tokenOf(other.id));
+    const [listed] = await passkeysOf(other.id);
+    expect((await remove(listed?.id ?? 0)).body.status).toBe('failure');
+
+    const employee = await newPerson(backend, { isAdmin: true });
+    const { passkey } = await addPasskey(backend, await tokenOf(employee.id));
+    const [own] = await passkeysOf(employee.id);
+    await letAdministrators(backend, ['people']);
+    admin = await consoleToken();
+    expect((await remove(own?.id ?? 0, { id: employee.id })).status).toBe(403);
+    expect(await passkeysOf(employee.id)).toHaveLength(1);
+    await letAdministrators(backend, ['owner']);
+    admin = await consoleToken();
+    expect((await remove(own?.id ?? 0, { id: employee.id })).body.status).toBe('success');
+    expect(await opens(passkey)).toBe(false);
+  });
+});
+
 test('ROLL-12 codes go to the new number at once and no longer to the old one; a forgotten password is reset through it', async () => {
   await change();
   const { token, code } = await startReset(backend, free);
@@ -182,6 +261,7 @@ describe('what stays closed for 24 hours', () => {
       'main POST /office/invitations/sendAgain',
       'main POST /office/invitations/withdraw',
       'main POST /people/changeNumber',
+      'main POST /people/passkeys/remove',
       'main POST /signIn/app/confirm',
       'main POST /signIn/app/remove',
       'main POST /signIn/app/start',

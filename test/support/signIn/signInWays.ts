@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { generate } from 'otplib';
 
 import { consolePaths, sessionPaths } from '@/contract/people/session';
@@ -5,7 +7,7 @@ import { passkeyPaths } from '@/contract/signIn/passkey';
 import { secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { waysPaths } from '@/contract/signIn/ways';
 
-import { softwarePasskey, type SoftwarePasskey } from './authenticator';
+import { localOrigin, softwarePasskey, type SoftwarePasskey } from './authenticator';
 import type { TestBackend } from '../server/backend';
 
 /** Adds a passkey to the account of this session. */
@@ -17,6 +19,26 @@ export async function addPasskey(backend: TestBackend, token: string, name?: str
     body: { passkey: passkey.make(begun.data.options), name },
   });
   return { passkey, answer, recoveryCodes: answer.body.data?.recoveryCodes as string[] | null };
+}
+
+/** A passkey that is stored and signs nothing. */
+export async function newPasskey({ db }: Pick<TestBackend, 'db'>, person: number, name = 'Phone') {
+  const { id } = await db
+    .insertInto('passkeys')
+    .values({
+      person_id: person,
+      credential_id: randomUUID(),
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: '',
+      name,
+      rp_id: 'localhost',
+      origin: localOrigin,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function signInOptions(backend: TestBackend) {

@@ -7,6 +7,8 @@ import {
   type PersonConversation,
   type PersonNotifications,
   type PersonSessions,
+  type RemovePersonPasskey,
+  removePersonPasskeyPath,
 } from '@/contract/people/personParts';
 
 import { api } from '@/api/core/api';
@@ -16,7 +18,7 @@ type Page = { id: Id; page: number };
 /** Each part says its failure in place, and is dropped as soon as its screen closes, because it is private. */
 const part = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
 
-/** What administrators read of a person beside the record (our own additions). */
+/** What administrators see of a person beside the record (our own additions). */
 export const personPartsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPersonCards: build.query<PersonCardFile[], Id>({
@@ -43,6 +45,12 @@ export const personPartsApi = api.injectEndpoints({
       query: (id) => ({ url: personPartPaths.sessions, params: { id } }),
       providesTags: ['Employee'],
       ...part,
+    }),
+    removePersonPasskey: build.mutation<null, RemovePersonPasskey>({
+      query: (body) => ({ url: removePersonPasskeyPath, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: ['Employee'],
+      extraOptions: { done: (message: string) => message },
     }),
     getPersonAudit: build.infiniteQuery<PersonAudit, Id, number | null>({
       infiniteQueryOptions: {

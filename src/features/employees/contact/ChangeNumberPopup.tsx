@@ -24,6 +24,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 
 import { IdentityChecks } from './IdentityChecks';
+import { KeptPasskeys } from './KeptPasskeys';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
@@ -34,6 +35,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   // What the form was opened with stays what the change is made from.
   const [former] = useState(() => lastTenDigits(person.userContact ?? ''));
   const [confirmed, setConfirmed] = useState<readonly IdentityCheck[]>([]);
+  const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
   const [isChecked, setChecked] = useState(false);
   const fields = useFields({ contact: '', note: '' });
   const [changeNumber] = useChangeLostNumberMutation();
@@ -44,7 +46,8 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   const isIdentityWrong = isChecked && !isIdentityChecked(confirmed);
 
   async function save(formerContact = former) {
-    const error = await form.save(() => changeNumber({ id: person.id, contact, formerContact, confirmed, note }));
+    const order = { id: person.id, contact, formerContact, confirmed, note, keptPasskeys };
+    const error = await form.save(() => changeNumber(order));
     const { contact: refused } = fieldProblemsOf(error).problems;
     if (refused) fields.mark(['contact'], refused);
   }
@@ -72,6 +75,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
       <Typography>{`For ${fullNameOf(person)}. The number is ${formatContact(former)} now.`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
       <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
+      <KeptPasskeys person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
       <TextInput label="What happened" minRows={2} {...fields.field('note')} />
     </FormPopup>
@@ -83,6 +87,15 @@ const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
   <Alert severity="info">
     <Box component="ul" sx={{ m: 0, pl: 2 }}>
       <li>The lost phone may be in other hands, so every device of this person is signed out at once.</li>
+      <li>Passkeys are removed. If there are any, you choose below which ones to keep.</li>
+      <li>
+        The password stays. If it is saved on the phone, ask them to choose a new one with “Forgot Password?” today.
+      </li>
+      {isAdmin && (
+        <li>
+          An authenticator app stays too, because it opens nothing alone. An owner can reset it under Administrators.
+        </li>
+      )}
       <li>Codes go to the new number from now on.</li>
       <li>{`The old number and the e-mail address are told, with a link that puts the old number back within ${objectionHours} hours.`}</li>
       <li>

@@ -1,9 +1,15 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 
 import { useGetPersonSessionsQuery } from '@/api/admin/people/personParts';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personParts';
+import { fullNameOf } from '@/contract/people/user';
+import type { Passkey } from '@/contract/signIn/ways';
+import { asked } from '@/store/account/userSlice';
+import { callTo } from '@/store/confirm/questions';
+import { useAppDispatch } from '@/store/hooks';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
@@ -14,10 +20,22 @@ import { useMoment } from './useMoment';
 type Session = PersonSessions['sessions'][number];
 type SignIn = PersonSessions['signIns'][number];
 
-/** Where somebody is signed in now, and how their last sign-ins ended. */
+const removal = (person: CoveredPerson, { id, name }: Passkey) => ({
+  kind: 'confirmCall' as const,
+  words: {
+    title: `Remove ${name}?`,
+    text: `${fullNameOf(person)} can no longer sign in with it, is signed out everywhere, and gets a message.`,
+    confirm: 'Remove',
+    cancel: 'Cancel',
+  },
+  call: callTo('removePersonPasskey', { id: person.id, passkey: id }),
+});
+
+/** Where somebody is signed in now, how their last sign-ins ended, and their passkeys. */
 export function SessionsPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
   const momentWords = useMoment();
+  const dispatch = useAppDispatch();
   const sessionColumns = useMemo<Column<Session>[]>(
     () => [
       {
@@ -44,9 +62,41 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
     [momentWords],
   );
 
+  const passkeyColumns = useMemo<Column<Passkey>[]>(
+    () => [
+      { field: 'name', heading: 'Passkey', width: 150, text: ({ name }) => name },
+      { field: 'createdAt', heading: 'Added', width: 150, text: ({ createdAt }) => momentWords(createdAt) },
+      {
+        field: 'lastUsedAt',
+        heading: 'Last used',
+        width: 150,
+        text: ({ lastUsedAt }) => (lastUsedAt ? momentWords(lastUsedAt) : 'Not yet'),
+      },
+      {
+        field: 'remove',
+        heading: 'Remove',
+        width: 110,
+        isAction: true,
+        text: () => '',
+        show: (passkey) => (
+          <Button
+            size="small"
+            color="error"
+            aria-label={`Remove ${passkey.name}`}
+            aria-haspopup="dialog"
+            onClick={() => dispatch(asked(removal(person, passkey)))}
+          >
+            Remove
+          </Button>
+        ),
+      },
+    ],
+    [momentWords, person, dispatch],
+  );
+
   return (
     <PartBody query={query} rows={4}>
-      {({ sessions, signIns }) => (
+      {({ sessions, signIns, passkeys }) => (
         <>
           {sessions.length > 0 ? (
             <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} height="none" wraps />
@@ -58,6 +108,13 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
               <RowsTable label="Last sign-ins" columns={signInColumns} rows={signIns} height="none" />
             ) : (
               <Nothing>No sign-in is recorded.</Nothing>
+            )}
+          </Box>
+          <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+            {passkeys.length > 0 ? (
+              <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} height="none" wraps />
+            ) : (
+              <Nothing>No passkeys.</Nothing>
             )}
           </Box>
         </>

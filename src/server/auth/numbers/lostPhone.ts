@@ -2,10 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import type { lostPhoneSchema } from '@/contract/people/lostPhone';
+import { removeUnusableRecoveryCodes } from '@/server/auth/secondFactor/changeWays';
+import { noticeTo, noticeWords } from '@/server/auth/secondFactor/notice';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import { graveCallsOpenAt } from '@/server/db/people/numberChanges';
 import { isUniqueViolation, personByContact, recordById } from '@/server/db/people/people';
+import { removePasskeysExcept } from '@/server/db/signIn/passkeys';
 import { actorName, callerOf, type Caller } from '@/server/http/caller';
 import { FieldRefusal } from '@/server/http/fieldRefusal';
 import { holdForSignInChange } from '@/server/auth/signInChange';
@@ -24,12 +27,12 @@ const takenNumber = () => wrongNumber('Another account has this number.');
 
 /**
  * Gives a member another number after an administrator made sure who asks for it. A lost phone may be a stolen one, so
- * every session, device, code and started step of the person ends. Throws a Refusal.
+ * every session, device, code and started step of the person ends, and passkeys are removed. Throws a Refusal.
  */
 export async function changeLostNumber(
   backend: Backend,
   caller: Caller,
-  { id, contact, formerContact, confirmed, note }: LostPhone,
+  { id, contact, formerContact, confirmed, note, keptPasskeys }: LostPhone,
   { address, site }: { address: string; site: string | null },
 ) {
   const { db, sessions, sockets, codes, audit, seal, delivery, outgoing, now } = backend;
@@ -38,6 +41,8 @@ export async function changeLostNumber(
   // Sent again because the answer was lost; the person may be signed in with the new number by now.
   if ((await recordById(db, id))?.contact === contact) return;
   const account = await accountWords(backend);
+  const words = await noticeWords(backend);
+  const owner = { kind: 'person', id } as const;
   const line = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
   let ended: number[];
   try {
@@ -51,8 +56,16 @@ export async function changeLostNumber(
       await codes.copyMisses(formerContact, contact, tx);
       const by = { actor: actorName(caller), note: seal.close(note) };
       await announceChange(tx, backend, person, contact, { site, account, by });
-      const detail = { field: 'contact', lostPhone: true, confirmed: confirmed.toSorted().join(' ') };
-      const sessionIds = await sessions.endWithin(tx, { kind: 'person', id });
+      const passkeys = await removePasskeysExcept(tx, owner, keptPasskeys);
+      await removeUnusableRecoveryCodes(tx, backend, owner);
+      if (passkeys > 0) await noticeTo(tx, backend, owner, words.passkeysOfLostPhone);
+      const detail = {
+        field: 'contact',
+        lostPhone: true,
+        confirmed: confirmed.toSorted().join(' '),
+        ...(passkeys > 0 && { passkeys }),
+      };
+      const sessionIds = await sessions.endWithin(tx, owner);
       await audit.write(tx, { ...line, outcome: 'done', detail });
       return sessionIds;
     });

@@ -1,3 +1,7 @@
+import type { Passkey } from '@/contract/signIn/ways';
+
+import type { Owner } from '@/server/auth/owner';
+import { holdForSignInChange } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { passkeysOf, removePasskey } from '@/server/db/signIn/passkeys';
@@ -21,33 +25,41 @@ import { firstRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
 const lineOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
   ({ action, actor: caller, subject: actorName(caller), address }) as const;
 
-/** Where a second factor is required the last one stays; where it is not, recovery codes go with it. */
-async function tidyLastFactor(tx: Transaction, { settings }: Backend, caller: Caller) {
-  if (!caller.isAdmin) return;
-  const rpId = settings.relyingParty?.id ?? null;
-  const { isAny, passkey, app } = await factorsOf(tx, caller, rpId);
-  if (settings.requireSecondFactor && !passkey && !app)
-    throw new Refusal('Administrators need a second factor here. Please add another one before you remove this one.');
-  if (!isAny) await replaceRecoveryCodes(tx, caller, [], new Date(0));
+/** Recovery codes stand in for another factor, so they are removed with the last one. */
+export async function removeUnusableRecoveryCodes(
+  tx: Transaction,
+  { settings }: Pick<Backend, 'settings'>,
+  owner: Owner,
+) {
+  const { isAny } = await factorsOf(tx, owner, settings.relyingParty?.id ?? null);
+  if (!isAny) await replaceRecoveryCodes(tx, owner, [], new Date(0));
 }
 
+/** Where a second factor is required, an administrator keeps the last one. */
+async function requireAnotherFactor(tx: Transaction, { settings }: Backend, caller: Caller) {
+  if (!caller.isAdmin || !settings.requireSecondFactor) return;
+  const { passkey, app } = await factorsOf(tx, caller, settings.relyingParty?.id ?? null);
+  if (!passkey && !app)
+    throw new Refusal('Administrators need a second factor here. Please add another one before you remove this one.');
+}
+
+type Removal = {
+  line: ReturnType<typeof lineOf>;
+  detail: Record<string, string | number>;
+  words: string;
+  work: (tx: Transaction) => Promise<boolean>;
+};
+
 /**
- * Removes a factor and ends every other session of the caller, in case somebody else has what is removed. A Refusal
+ * Removes a factor and ends every other session of the caller, because someone else may have what is removed. A Refusal
  * leaves everything as it was.
  */
-async function remove(
-  backend: Backend,
-  caller: Caller,
-  line: ReturnType<typeof lineOf>,
-  detail: Record<string, string | number>,
-  words: string,
-  work: (tx: Transaction) => Promise<boolean>,
-) {
+async function remove(backend: Backend, caller: Caller, { line, detail, words, work }: Removal) {
   const { sessions, audit, outgoing } = backend;
   try {
     await sessions.endAll(caller, caller.sessionId, async (tx) => {
       if (!(await work(tx))) throw new Refusal('It was removed already.');
-      await tidyLastFactor(tx, backend, caller);
+      await removeUnusableRecoveryCodes(tx, backend, caller);
       await noticeTo(tx, backend, caller, words);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', ...detail } });
     });
@@ -60,14 +72,54 @@ async function remove(
 
 export async function removeOwnPasskey(backend: Backend, caller: Caller, id: number, address: string) {
   const words = await noticeWords(backend);
-  const line = lineOf('passkey', caller, address);
-  await remove(backend, caller, line, { passkey: id }, words.passkeyRemoved, (tx) => removePasskey(tx, caller, id));
+  await remove(backend, caller, {
+    line: lineOf('passkey', caller, address),
+    detail: { passkey: id },
+    words: words.passkeyRemoved,
+    async work(tx) {
+      const isRemoved = await removePasskey(tx, caller, id);
+      await requireAnotherFactor(tx, backend, caller);
+      return isRemoved;
+    },
+  });
+}
+
+/** Removes a passkey of somebody else, who may have lost the device. */
+export async function removePersonPasskey(
+  backend: Backend,
+  caller: Caller,
+  { id, passkey }: { id: number; passkey: number },
+  address: string,
+) {
+  const { db, sessions, sockets, audit, outgoing } = backend;
+  const words = await noticeWords(backend);
+  const owner = { kind: 'person', id } as const;
+  const line = { ...lineOf('passkey', caller, address), subject: actorName(owner) };
+  const ended = await db.transaction().execute(async (tx) => {
+    await holdForSignInChange(tx, backend, caller, [id]);
+    if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('It was removed already.');
+    await removeUnusableRecoveryCodes(tx, backend, owner);
+    await noticeTo(tx, backend, owner, words.passkeyRemovedByAdministrator);
+    await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', passkey } });
+    // An administrator who removes their own passkey here stays signed in.
+    return sessions.endWithin(tx, owner, actorName(caller) === actorName(owner) ? caller.sessionId : undefined);
+  });
+  sockets.disconnect(ended);
+  void outgoing.sendDue();
 }
 
 export async function removeOwnApp(backend: Backend, caller: Caller, address: string) {
   const words = await noticeWords(backend);
-  const line = lineOf('second-factor', caller, address);
-  await remove(backend, caller, line, { kind: 'app' }, words.appRemoved, (tx) => removeApp(tx, caller));
+  await remove(backend, caller, {
+    line: lineOf('second-factor', caller, address),
+    detail: { kind: 'app' },
+    words: words.appRemoved,
+    async work(tx) {
+      const isRemoved = await removeApp(tx, caller);
+      await requireAnotherFactor(tx, backend, caller);
+      return isRemoved;
+    },
+  });
 }
 
 /** Makes a secret that is in force once a code of it was entered. */
@@ -124,20 +176,28 @@ export async function makeRecoveryCodes(backend: Backend, caller: Caller, addres
   return codes;
 }
 
-/** What the caller's ways to sign in are, besides the password. */
-export async function readWays({ db, settings }: Backend, caller: Caller) {
+/** The passkeys of an account as they are shown to their owner and to administrators. */
+export async function readPasskeys(
+  { db, settings }: Pick<Backend, 'db' | 'settings'>,
+  owner: Owner,
+): Promise<Passkey[]> {
   const rpId = settings.relyingParty?.id;
-  const passkeys = await passkeysOf(db, caller);
+  return (await passkeysOf(db, owner)).map((key) => ({
+    id: key.id,
+    name: key.name,
+    createdAt: key.created_at.toISOString(),
+    lastUsedAt: key.last_used_at?.toISOString() ?? null,
+    madeFor: key.rp_id === rpId ? null : key.rp_id,
+    counterWentBackAt: key.counter_back_at?.toISOString() ?? null,
+  }));
+}
+
+/** What the caller's ways to sign in are, besides the password. */
+export async function readWays(backend: Backend, caller: Caller) {
+  const { db, settings } = backend;
   const app = await appOf(db, caller);
   return {
-    passkeys: passkeys.map((key) => ({
-      id: key.id,
-      name: key.name,
-      createdAt: key.created_at.toISOString(),
-      lastUsedAt: key.last_used_at?.toISOString() ?? null,
-      madeFor: key.rp_id === rpId ? null : key.rp_id,
-      counterWentBackAt: key.counter_back_at?.toISOString() ?? null,
-    })),
+    passkeys: await readPasskeys(backend, caller),
     app: app?.confirmed_at ? { since: app.confirmed_at.toISOString() } : null,
     isRequired: caller.isAdmin && settings.requireSecondFactor,
   };

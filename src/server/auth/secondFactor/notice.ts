@@ -14,6 +14,8 @@ export async function noticeWords(backend: Pick<Backend, 'siteValues'>) {
   return {
     passkeyAdded: `A passkey was added to ${account}. ${wayOut}`,
     passkeyRemoved: `A passkey was removed from ${account}. ${wayOut}`,
+    passkeyRemovedByAdministrator: `An administrator removed a passkey from ${account} and signed you out everywhere. If you did not ask for this, contact your benefits team.`,
+    passkeysOfLostPhone: `The phone of ${account} was reported lost, so its passkeys were removed. You can add new ones when you are signed in.`,
     appAdded: `An authenticator app was added to ${account}. ${wayOut}`,
     appRemoved: `The authenticator app was removed from ${account}. ${wayOut}`,
     recoveryCodes: `New recovery codes were made for ${account}; the ones before are good no more. ${wayOut}`,

@@ -80,6 +80,16 @@ export async function removePasskey(tx: Transaction, { kind, id }: Owner, passke
   return numDeletedRows > 0n;
 }
 
+/** Removes all passkeys of an account but these; returns how many. */
+export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner, kept: readonly number[]) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where(ownerColumn[kind], '=', id)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /**
  * Stores that a passkey was used, with its counter; an authenticator that counts at all counts on. Undefined when it
  * was removed meanwhile.

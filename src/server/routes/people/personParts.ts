@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
+import { messageOnlySchema } from '@/contract/envelope';
 import {
   auditLinesPerPage,
   contactDetailsReplySchema,
@@ -13,7 +14,10 @@ import {
   personPartPaths,
   personQuerySchema,
   personSessionsReplySchema,
+  removePersonPasskeyPath,
+  removePersonPasskeySchema,
 } from '@/contract/people/personParts';
+import { readPasskeys, removePersonPasskey } from '@/server/auth/secondFactor/changeWays';
 import type { Backend } from '@/server/backend';
 import { listNotifications } from '@/server/db/messages/notifications';
 import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/db/people/auditOfPerson';
@@ -23,14 +27,15 @@ import { cardsOfPerson, contactOfPerson, conversationOfPerson, sessionsOfPerson 
 import { listPlans } from '@/server/db/programme/catalogue';
 import { callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
-import { Refusal, success } from '@/server/http/reply';
+import { done, Refusal, success } from '@/server/http/reply';
 
 const shownSignIns = 10;
 
-/** What administrators read of a person beside the record, one call for each part of the person's page. */
+/** What administrators see of a person beside the record, one call for each part of the person's page. */
 export const personPartRoutes =
-  ({ db, files, readings, sessions, siteValues }: Backend): Routes =>
+  (backend: Backend): Routes =>
   async (app) => {
+    const { db, files, readings, sessions, siteValues } = backend;
     /** The record; that it is read is written down. */
     async function opened(request: FastifyRequest, id: number) {
       const person = await recordById(db, id);
@@ -104,7 +109,11 @@ export const personPartRoutes =
       async (request) => {
         const { id } = request.query;
         await opened(request, id);
-        const [stored, signIns] = await Promise.all([sessionsOfPerson(db, id), signInsOfPerson(db, id, shownSignIns)]);
+        const [stored, signIns, passkeys] = await Promise.all([
+          sessionsOfPerson(db, id),
+          signInsOfPerson(db, id, shownSignIns),
+          readPasskeys(backend, { kind: 'person', id }),
+        ]);
         const open = await sessions.endsAt(stored.map((session) => session.id));
         return success({
           sessions: stored
@@ -117,7 +126,17 @@ export const personPartRoutes =
               hasPushes: Boolean(session.has_pushes),
             })),
           signIns,
+          passkeys,
         });
+      },
+    );
+
+    app.post(
+      removePersonPasskeyPath,
+      { schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
+        return done('The passkey is removed.');
       },
     );
 

@@ -6,6 +6,7 @@ import { lostPhonePath } from '@/contract/people/lostPhone';
 
 import { meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
 import { freeContact } from '../../../support/browser/identity';
+import { newPasskey } from '../../../support/signIn/signInWays';
 import '../../../support/page/quickly';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
@@ -80,8 +81,29 @@ test('ROLL-12 the form says what will happen, wants the checks, number and reaso
       formerContact: '5550100002',
       confirmed: ['ssn', 'record', 'callBack'],
       note: 'Stolen',
+      keptPasskeys: [],
     },
   ]);
+});
+
+test('ROLL-12 passkeys are removed but for those that the administrator keeps', async () => {
+  const { id } = await recordOf('Jordan Ellis');
+  const [lost, kept] = await meanwhile(async () => {
+    const backend = await testBackend();
+    return [await newPasskey(backend, id, 'Lost phone'), await newPasskey(backend, id, 'Security key')];
+  });
+  await openPerson('Jordan Ellis');
+  const form = await openForm('Jordan Ellis');
+  const choice = await form.findByRole('group', { name: 'Which passkeys stay?' });
+  await userEvent.click(within(choice).getByRole('checkbox', { name: 'Keep Security key (not used yet)' }));
+  await fill(form, freeContact());
+  await press('Submit');
+  expect(await screen.findByText('The number is changed.')).toBeVisible();
+  expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([expect.objectContaining({ keptPasskeys: [kept] })]);
+  const left = await meanwhile(async () =>
+    (await testBackend()).db.selectFrom('passkeys').select('id').where('id', 'in', [lost, kept]).execute(),
+  );
+  expect(left).toEqual([{ id: kept }]);
 });
 
 test.long('ROLL-12 a number of another account is refused at its field, and nothing typed is lost', async () => {

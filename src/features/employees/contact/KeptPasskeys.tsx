@@ -1,0 +1,49 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+
+import { useGetPersonSessionsQuery } from '@/api/admin/people/personParts';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { useMoment } from '@/features/employees/parts/useMoment';
+
+type Props = {
+  person: CoveredPerson;
+  kept: readonly number[];
+  onChange: (kept: readonly number[]) => void;
+};
+
+/** Which passkeys stay after a lost phone; shown only if there are any, and none is kept unless it is selected. */
+export function KeptPasskeys({ person, kept, onChange }: Props) {
+  const helpId = useId();
+  const momentWords = useMoment();
+  const { data, isError } = useGetPersonSessionsQuery(person.id);
+  const passkeys = data?.passkeys ?? [];
+  if (isError && !data)
+    return <FormHelperText sx={{ mx: 0 }}>Couldn’t load the passkeys. All of them will be removed.</FormHelperText>;
+  if (passkeys.length === 0) return null;
+
+  return (
+    <FormControl component="fieldset">
+      <FormLabel component="legend">Which passkeys stay?</FormLabel>
+      <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
+        Select one only if it is on another device that they still have. All others are removed.
+      </FormHelperText>
+      {passkeys.map(({ id, name, lastUsedAt }) => (
+        <FormControlLabel
+          key={id}
+          label={`Keep ${name} (${lastUsedAt ? `last used ${momentWords(lastUsedAt)}` : 'not used yet'})`}
+          control={
+            <Checkbox
+              checked={kept.includes(id)}
+              slotProps={{ input: { 'aria-describedby': helpId } }}
+              onChange={(_event, isKept) => onChange(isKept ? [...kept, id] : kept.filter((other) => other !== id))}
+            />
+          }
+        />
+      ))}
+    </FormControl>
+  );
+}
