@@ -10,6 +10,7 @@ import type { Passkey } from '@/contract/signIn/ways';
 import { asked } from '@/store/account/userSlice';
 import { callTo } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
+import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
@@ -36,6 +37,7 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
   const momentWords = useMoment();
   const dispatch = useAppDispatch();
+  const mayRemove = useMayChangeSignIn(person);
   const sessionColumns = useMemo<Column<Session>[]>(
     () => [
       {
@@ -78,20 +80,21 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
         width: 110,
         isAction: true,
         text: () => '',
-        show: (passkey) => (
-          <Button
-            size="small"
-            color="error"
-            aria-label={`Remove ${passkey.name}`}
-            aria-haspopup="dialog"
-            onClick={() => dispatch(asked(removal(person, passkey)))}
-          >
-            Remove
-          </Button>
-        ),
+        show: (passkey) =>
+          mayRemove && (
+            <Button
+              size="small"
+              color="error"
+              aria-label={`Remove ${passkey.name}`}
+              aria-haspopup="dialog"
+              onClick={() => dispatch(asked(removal(person, passkey)))}
+            >
+              Remove
+            </Button>
+          ),
       },
     ],
-    [momentWords, person, dispatch],
+    [momentWords, person, mayRemove, dispatch],
   );
 
   return (
