@@ -94,6 +94,9 @@ const checked = 'code-check';
 /** Recovery answers in the same way whether or not the account exists, so it does not wait for the sender. */
 const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
 
+/** Where a wrong code leaves the page open; the others lead away from it, so that the tries left are of no use. */
+const keepsPage = new Set<CodePurpose>(['reset-code', 'contact-code']);
+
 /** Seconds until fewer than `most` of these times lie within the span; `latestFirst` is in descending order. */
 function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number; withinS: number }, now: Date) {
   const oldest = latestFirst[most - 1];
@@ -277,7 +280,7 @@ export function makeCodes({ db, settings, seal, delivery, productName, now, log 
           return null;
         }
         await addAttempt(tx, kindOf(missed, way), subject, at, origin);
-        return miss(triesPerCode - tried.tries);
+        return miss(keepsPage.has(purpose) ? triesPerCode - tried.tries : 0);
       });
     },
 

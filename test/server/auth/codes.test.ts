@@ -56,6 +56,13 @@ test('D-33 a wrong code is HTTP 200 with status failure', async () => {
   expect(body).toEqual({ status: 'failure', message: 'The code is not right or has expired. 4 tries left.' });
 });
 
+test('OTP-05 a wrong code of a sign-up names no tries left, because its page is left', async () => {
+  const { contact, ssn } = await newPerson(backend, { isRegistered: false });
+  const { token, code } = await startSignUp(backend, { contact, ssn });
+  const { body } = await checkCode(backend, token, contact, otherCode(code));
+  expect(body.message).toBe('The code is not right or has expired. Please ask for a new one.');
+});
+
 test('guessing is refused from the sixth try on, the right code included (reliability A4)', async () => {
   const { token, code } = await reset();
   for (let step = 1; step <= 5; step += 1)

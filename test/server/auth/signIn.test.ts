@@ -1,6 +1,8 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
+import { policy } from '@/server/http/policy';
 
+import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
@@ -211,4 +213,42 @@ test('every sign-in and refusal leaves one line, without a name, number or code 
     ['sign-in', 'refused'],
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/55501|Ellis|Wrong/);
+});
+
+describe('where members may not sign in by password alone', () => {
+  let closed: TestBackend;
+  beforeAll(async () => {
+    closed = await startBackend({ env: { MEMBER_LOGIN: 'off' } });
+  });
+  const openSteps = (id: number) =>
+    closed.db.selectFrom('sessions').select('purpose').where('person_id', '=', id).execute();
+  const refused = async (contact: string, password: string) => {
+    const { body, headers } = await signIn(closed, contact, password);
+    expect(body.status).toBe('success');
+    expect(body.data.isAdmin).toBe(false);
+    expect(headers.get('set-cookie')).toBeNull();
+    const token: string = body.data.access_token;
+    const calls = Object.entries(policy.main).filter(([, rule]) => rule.who !== 'anyone');
+    for (const [call] of calls) {
+      const [method, path] = call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
+      const isUpload = path.endsWith('updateUserProfilePic');
+      const answer = await closed.main(method, path, { token, ...(method === 'POST' && !isUpload && { body: {} }) });
+      expect([call, answer.status]).toEqual([call, 401]);
+    }
+  };
+
+  test('SESS-16 AUTH-07 D-01 a refused member has no session, no step and no token that any call takes', async () => {
+    const person = await newPerson(closed);
+    await refused(person.contact, person.password);
+    expect(await openSteps(person.id)).toEqual([]);
+    const [line] = await auditLines(closed, { subject: `person:${person.id}`, action: 'sign-in' });
+    expect(line?.outcome).toBe('refused');
+  });
+
+  test('SESS-16 AUTH-07 D-01 nor has the owner of a deleted account', async () => {
+    const person = await newPerson(closed);
+    await closed.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute();
+    await refused(person.contact, person.password);
+    expect(await openSteps(person.id)).toEqual([]);
+  });
 });

@@ -98,6 +98,8 @@ export async function startBackend({
     KEY_FILE: join(dataDir, 'keys.json'),
     LOG_LEVEL: 'fatal',
     LINK_CHECKS: 'off',
+    // Most tests sign members in by their password alone.
+    MEMBER_LOGIN: 'on',
     ...env,
   };
   const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;

@@ -90,7 +90,7 @@ export type Sessions = {
 const tokenBytes = 32;
 const pendingLifeS = 600;
 
-const newToken = () => randomBytes(tokenBytes).toString('base64url');
+export const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export function makeSessions({

@@ -17,6 +17,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { done, Refusal, success } from '@/server/http/reply';
 import { signInReply } from '@/server/auth/signInReply';
+import { newToken } from '@/server/auth/sessions/sessions';
 import { callerOf } from '@/server/http/caller';
 
 import { emptySchema } from './emptySchema';
@@ -28,7 +29,7 @@ const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 export const sessionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, audit, signInLimits, browsers, now } = backend;
+    const { db, passwords, sessions, audit, signInLimits, browsers, settings, now } = backend;
 
     app.post(
       sessionPaths.signIn,
@@ -47,7 +48,6 @@ export const sessionRoutes =
         }
         await attempt.succeeded();
         const owner = { kind: 'person', id: person.id } as const;
-        await browsers.remember(request, reply, owner);
         if (person.status !== active) {
           await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
           throw new Refusal('Your account is not active. Please contact your administrator.');
@@ -55,6 +55,15 @@ export const sessionRoutes =
         const { deleted_at, is_admin, password_hash: passwordHash } = person;
         const origin = sessions.originOf(request);
         const line = { actor: owner, subject, address: ip } as const;
+        if (!is_admin && !settings.memberLogin) {
+          await audit.record({ ...line, action: 'sign-in', outcome: 'refused' });
+          // The page refuses members by this answer, so it carries a token that opens nothing.
+          const token = newToken();
+          return deleted_at
+            ? keepAccountReply({ is_admin, deleted_at }, token)
+            : signInReply(backend, person.id, token);
+        }
+        await browsers.remember(request, reply, owner);
         if (deleted_at) {
           const kept = await db.transaction().execute(async (tx) => {
             const opened = await sessions.open(tx, owner, 'keep-account', { passwordHash, ...origin });
