@@ -27,6 +27,7 @@ const entries = [
   'src/server/sheets/sheetWorker.ts',
   'src/server/imports/peopleSheetWorker.ts',
   'src/server/programme/csv/csvWorker.ts',
+  'src/server/programme/svgDrawing.ts',
   ...readdirSync(commands).map((name) => `${commands}/${name}`),
 ].filter(existsSync);
 

@@ -629,8 +629,8 @@ export const faults = [
   {
     name: 'content-of-files-unread',
     file: 'src/server/files/fileKinds.ts',
-    text: 'one.extensions.includes(extension) && one.fits(ends));',
-    by: 'one.extensions.includes(extension) && (one.fits(ends) || ends.size > 0));',
+    text: 'return format && (await format.fits(file)) ? format.mediaType : null;',
+    by: 'return format ? format.mediaType : null;',
     breaks: 'A file under the name of another kind is refused by its content.',
     tests: ['test/server/files/files.test.ts'],
     only: 'F1 name and content',

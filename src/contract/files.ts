@@ -1,4 +1,4 @@
-const megabyte = 1024 * 1024;
+export const megabyte = 1024 * 1024;
 
 /** Sizes in bytes. Import sheets and plan cards of exactly 104857600 bytes are allowed. */
 export const sheetLimit = 100 * megabyte;
@@ -6,12 +6,42 @@ export const cardFileLimit = 100 * megabyte;
 export const pictureLimit = 5 * megabyte;
 export const documentLimit = 50 * megabyte;
 
-/** Profile pictures: the limits of an upload in pixels, and the side length of the stored square in pixels. */
+/** Pictures: the limits of an upload in pixels, and the side length of a stored profile picture in pixels. */
 export const picturePixels = 25_000_000;
 export const pictureSideLimit = 30_000;
 export const portraitSide = 512;
-export const portraitTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
-export const portraitAdvice = 'PNG, JPEG or WebP, up to 5 MB';
+
+/** The file name extensions and media types of each kind of upload; the server also checks the content. */
+export const uploadKinds = {
+  pdf: { name: 'PDF', extensions: ['pdf'], types: ['application/pdf'] },
+  image: {
+    name: 'PNG, JPEG or WebP',
+    extensions: ['png', 'jpg', 'jpeg', 'jfif', 'webp'],
+    types: ['image/png', 'image/jpeg', 'image/webp'],
+  },
+  video: {
+    name: 'MP4, M4V, MOV or WebM',
+    extensions: ['mp4', 'm4v', 'mov', 'webm'],
+    types: ['video/mp4', 'video/quicktime', 'video/webm'],
+  },
+} as const satisfies Record<string, { name: string; extensions: readonly string[]; types: readonly string[] }>;
+export type UploadKind = keyof typeof uploadKinds;
+
+/** Without the dot, in lower case. */
+export const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The kind of upload that a file name belongs to. */
+export const uploadKindOf = (name: string): UploadKind | undefined =>
+  (Object.keys(uploadKinds) as UploadKind[]).find((kind) =>
+    uploadKinds[kind].extensions.some((extension) => extension === extensionOf(name)),
+  );
+
+/** The `accept` attribute of a file input; extensions too, because systems without a type for MOV or JFIF hide them. */
+export const acceptOf = (...kinds: { types: readonly string[]; extensions: readonly string[] }[]) =>
+  kinds.flatMap(({ types, extensions }) => [...types, ...extensions.map((extension) => `.${extension}`)]).join(',');
+
+export const portraitAdvice = `${uploadKinds.image.name}, up to 5 MB`;
+export const videoAdvice = `Videos are ${uploadKinds.video.name}.`;
 
 export const iconAdvice = 'up to 5 MB, recommended 256x256 px';
 export const documentAdvice = 'PDF or video, maximum 50 MB';

@@ -186,7 +186,7 @@ export function buildBackend({
   const productName = async () => (await siteValues.inForce()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });
   const sessions = makeSessions({ db, settings, sockets, now });
-  const files = makeFileStore({ settings, db, seal, now });
+  const files = makeFileStore({ settings, db, seal, log, now });
   return {
     settings,
     store,

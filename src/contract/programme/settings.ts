@@ -8,8 +8,13 @@ import { accentProblem } from './look';
 /** Kilobytes of a logo as it is chosen; it is drawn anew as a PNG of at most this height and width in pixels. */
 export const logoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;
-export const logoAdvice = `PNG, WebP or SVG, up to ${logoKilobytes} KB`;
-export const logoTypes = 'image/png,image/webp,image/svg+xml';
+export const logoRule = {
+  name: 'PNG, WebP or SVG',
+  extensions: ['png', 'webp', 'svg'],
+  types: ['image/png', 'image/webp', 'image/svg+xml'],
+  limit: logoKilobytes * 1024,
+} as const;
+export const logoAdvice = `${logoRule.name}, up to ${logoKilobytes} KB`;
 
 export const socialLimit = 8;
 const addressLimit = 500;

@@ -6,7 +6,7 @@ import { useRedirectOptions } from '@/parts/useRedirectOptions';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
-import { iconAdvice } from '@/contract/files';
+import { iconAdvice, pictureLimit, uploadKinds } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
 import { selectUpload } from '@/store/admin/adminSlice';
@@ -18,6 +18,7 @@ import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
+import { uploadRule } from '@/ui/files/uploadProblem';
 import { VersionChoice } from '@/parts/VersionChoice';
 
 import { cardParts, cardProblem, type CardField, type CardProblem, type CardValues } from './cardRules';
@@ -29,6 +30,7 @@ type Props = {
 };
 
 const states = { on: 'Active', off: 'In Active' };
+const icons = [uploadRule('image', pictureLimit)];
 
 const valuesOf = (card?: Card): CardValues => ({
   title: card?.title ?? '',
@@ -128,9 +130,9 @@ export function CardForm({ card, onClose }: Props) {
       <UploadField
         label="Icon"
         button="Choose icon"
-        accept="image/png,image/jpeg,image/webp"
-        advice={`Image, ${iconAdvice}`}
-        megabytes={5}
+        takes={icons}
+        advice={`Image, ${iconAdvice}. ${uploadKinds.image.name}.`}
+        hasStatedLimit
         file={icon}
         error={problem?.fields.includes('image')}
         picture={{ url: card?.image }}

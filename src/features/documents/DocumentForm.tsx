@@ -5,7 +5,7 @@ import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/doc
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import type { DocumentDraft, EducationDocument } from '@/contract/content/document';
-import { documentAdvice, thumbnailAdvice } from '@/contract/files';
+import { documentAdvice, documentLimit, pictureLimit, thumbnailAdvice, uploadKinds, videoAdvice } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { selectUpload } from '@/store/admin/adminSlice';
@@ -16,10 +16,11 @@ import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
+import { uploadRule } from '@/ui/files/uploadProblem';
 import { VersionChoice } from '@/parts/VersionChoice';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
-import { changeOf, missingFields, valuesOf, type DocumentField } from './documentRules';
+import { changeOf, missingFields, otherTypeProblem, valuesOf, type DocumentField } from './documentRules';
 
 type Props = {
   /** The document to edit; undefined adds a new one. */
@@ -30,7 +31,8 @@ type Props = {
 
 type Files = { image: File | null; file: File | null };
 
-const videoAndPdf = 'application/pdf,video/mp4,video/webm,.pdf,.mp4,.m4v,.webm';
+const thumbnails = [uploadRule('image', pictureLimit)];
+const papersAndVideos = [uploadRule('pdf', documentLimit), uploadRule('video', documentLimit)];
 
 /** Popup to add or edit an education document; the two modes have different labels for title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
@@ -42,6 +44,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   const form = useRowForm<EducationDocument>(onClose);
   const { theirs } = form;
   const share = useAppSelector(selectUpload)?.share;
+  const otherType = otherTypeProblem(files.file, values.fileType);
   const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
 
   function change(next: Partial<DocumentDraft>) {
@@ -68,6 +71,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     const empty = document ? [] : missingFields(values.fileName, files);
     setMissing(empty);
     if (empty.length > 0) toast.error(texts.fillRequired);
+    else if (otherType) toast.error(otherType);
     else void save();
   }
 
@@ -124,9 +128,9 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       <UploadField
         label="Thumbnail"
         button="Choose thumbnail"
-        accept="image/png,image/jpeg,image/webp"
-        advice={`Image, ${thumbnailAdvice}`}
-        megabytes={5}
+        takes={thumbnails}
+        advice={`Image, ${thumbnailAdvice}. ${uploadKinds.image.name}.`}
+        hasStatedLimit
         file={files.image}
         error={missing.includes('image')}
         picture={{ url: document?.thumbnail_link }}
@@ -135,11 +139,12 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       <UploadField
         label="File"
         button="Choose file"
-        accept={videoAndPdf}
-        advice={documentAdvice}
-        megabytes={50}
+        takes={papersAndVideos}
+        advice={`${documentAdvice}. ${videoAdvice}`}
+        hasStatedLimit
         file={files.file}
         error={missing.includes('file')}
+        problem={otherType}
         present={
           document?.en_link && (
             <Box sx={{ fontWeight: 600, '& > a': { color: 'primary.main' } }}>

@@ -1,4 +1,5 @@
-import type { DocumentDraft, DocumentEdit, EducationDocument } from '@/contract/content/document';
+import type { DocumentDraft, DocumentEdit, EducationDocument, FileType } from '@/contract/content/document';
+import { uploadKindOf } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 
 export type DocumentField = 'fileName' | 'image' | 'file';
@@ -7,6 +8,14 @@ export type DocumentField = 'fileName' | 'image' | 'file';
 export function missingFields(fileName: string, files: { image: File | null; file: File | null }): DocumentField[] {
   const filled = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
   return (Object.keys(filled) as DocumentField[]).filter((name) => !filled[name]);
+}
+
+/** What is wrong where the chosen file is not of the chosen file type. */
+export function otherTypeProblem(file: File | null, fileType: FileType): string | undefined {
+  if (!file || uploadKindOf(file.name) === fileType) return undefined;
+  return fileType === 'video'
+    ? `${file.name} is a PDF, but the file type is VIDEO. Choose a video, or change the file type to PDF.`
+    : `${file.name} is a video, but the file type is PDF. Choose a PDF, or change the file type to VIDEO.`;
 }
 
 /** Initial values of the popup for a new or an existing document. */

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { portraitAdvice, portraitTypes } from '@/contract/files';
+import { acceptOf, portraitAdvice, uploadKinds } from '@/contract/files';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
@@ -84,7 +84,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
       ) : (
         <FilePicker
           label="Choose image"
-          accept={portraitTypes.join(',')}
+          accept={acceptOf(uploadKinds.image)}
           advice={`${portraitAdvice}, cropped square.`}
           file={null}
           problem={image.problem}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 
 import { useUpdateProfilePicMutation } from '@/api/user';
-import { portraitAdvice, portraitSide, portraitTypes } from '@/contract/files';
+import { acceptOf, portraitAdvice, portraitSide, uploadKinds } from '@/contract/files';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
@@ -83,7 +83,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <FilePicker
           label="Choose a picture"
-          accept={portraitTypes.join(',')}
+          accept={acceptOf(uploadKinds.image)}
           advice={`${portraitAdvice}.`}
           file={null}
           problem={problem}

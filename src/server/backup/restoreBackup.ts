@@ -14,8 +14,9 @@ import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
 import { endUnsent } from '@/server/db/invitations/deliveries';
+import { filesDir, tieFolder } from '@/server/files/filesFolder';
 import { syncFolder } from '@/server/files/writeFile';
-import { filesDir } from '@/server/files/fileStore';
+import { migrateWithin, type Migration } from '@/server/db/migrate';
 import type { Seal } from '@/server/keys/seal';
 
 import { filePathIn, tablePath, type Manifest } from './manifest';
@@ -47,13 +48,15 @@ type Restore = {
   manifest: Manifest;
   keys: BackupKeys;
   seal: Seal;
+  /** The migrations that the backup has not taken. */
+  later: readonly Migration[];
 };
 
 /**
  * Restores files and tables into an empty place, all or nothing. Returns the faults of the restored audit trail, which
  * a restore does not repair.
  */
-export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal }: Restore): Promise<Finding[]> {
+export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal, later }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
   const stored = filesDir(dataDir);
   const written: string[] = [];
@@ -69,7 +72,10 @@ export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal 
     await syncFolder(stored);
     return await store.db.transaction().execute(async (tx) => {
       await restoreTables(tx, dir, manifest, keys);
+      // What follows knows the tables of today alone.
+      await migrateWithin(tx, later);
       await endUnsent(tx, new Date());
+      await tieFolder(dataDir, tx);
       return recordRestore(tx, store.db, seal, manifest);
     });
   } catch (error) {

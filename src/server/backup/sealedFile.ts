@@ -52,6 +52,8 @@ export async function sealInto(
   const nonce = randomBytes(nonceBytes);
   const cipherStream = createCipheriv(cipher, keys.sealing, nonce);
   const hash = createHash('sha256');
+  // Until the pipeline listens, an error of the source would end the process.
+  source.on('error', () => undefined);
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
   const write = async (chunk: Buffer) => {

@@ -1,4 +1,3 @@
-import { createReadStream, existsSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,8 +10,9 @@ import { makeAudit } from '@/server/audit/audit';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
+import { readFileStream } from '@/server/files/fileBytes';
 import { syncFolder } from '@/server/files/writeFile';
-import { filesDir } from '@/server/files/fileStore';
+import { filesDir, isStoredName } from '@/server/files/filesFolder';
 import { makeSeal, type Keys } from '@/server/keys/seal';
 import { isImportPending } from '@/server/sheets/pendingImport';
 
@@ -24,24 +24,39 @@ const linksPrefix = 'backup-';
 const retryMs = 500;
 
 type Job = { store: Store; dataDir: string; keys: Keys; dir: string; now?: () => Date };
-export type BackedUp = { rows: number; files: number; bytes: number };
+/** `missing` names the files that the database knows and the folder of files does not hold. */
+export type BackedUp = { rows: number; files: number; bytes: number; missing: string[] };
 
 /**
  * Copies a snapshot of the database and every file it refers to into an empty folder while the product runs. Everything
- * is encrypted; a failed backup has no manifest.
+ * is encrypted. Files that are missing are reported and left out; a backup that fails leaves nothing behind. The audit
+ * entry says how it ended, so the copy does not contain it.
  */
 export async function writeBackup({ store, dataDir, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
   await prepareEmptyFolder(dir);
+  const audit = makeAudit({ db: store.db, seal: makeSeal(keys) });
+  const entry = { action: 'export', actor: null, subject: 'backup', address: '' } as const;
+  let copied: BackedUp;
+  try {
+    copied = await copyAll({ store, dataDir, keys, dir, now });
+  } catch (error) {
+    for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true, force: true });
+    await audit.record({ ...entry, outcome: 'failed' });
+    throw error;
+  }
+  const missing = copied.missing.length;
+  await audit.record({ ...entry, outcome: missing > 0 ? 'failed' : 'done', ...(missing > 0 && { detail: { missing } }) });
+  return copied;
+}
+
+async function copyAll({ store, dataDir, keys, dir, now }: Required<Job>): Promise<BackedUp> {
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
-  // Before the copy, so that the copy contains the line.
-  const audit = makeAudit({ db: store.db, seal: makeSeal(keys) });
-  await audit.record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
   const held = await linkFiles(dataDir);
   try {
     const { tables, steps, listed } = await betweenImports(store, (tx) => writeTables(tx, dir, backupKeys));
-    const files = await writeFiles(listed, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
+    const { files, missing } = await writeFiles(listed, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
     for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
     await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
     await syncFolder(dir);
@@ -49,6 +64,7 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       files: files.length,
       bytes: [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0),
+      missing,
     };
   } finally {
     await rm(held, { recursive: true, force: true });
@@ -85,7 +101,7 @@ async function linkFiles(dataDir: string) {
   const names = await readdir(stored);
   const held = await mkdtemp(join(stored, linksPrefix));
   for (const name of names) {
-    if (name.endsWith('.part') || name.startsWith(linksPrefix)) continue;
+    if (!isStoredName(name)) continue;
     await link(join(stored, name), join(held, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
@@ -119,13 +135,17 @@ async function writeFiles(
   { held, stored, dir, keys }: Places,
 ) {
   const files: Manifest['files'] = [];
+  const missing: string[] = [];
   const known = new Set(await readdir(held));
   for (const { name, uploading_node } of listed) {
     // A file stored after the links were made is still in its place, unless it was removed meanwhile.
     const source = join(known.has(name) ? held : stored, name);
-    // The row belongs to an upload in progress that nothing refers to yet.
-    if (uploading_node && !existsSync(source)) continue;
-    files.push({ name, ...(await sealInto(filePathIn(dir, name), createReadStream(source), [], keys)) });
+    const stream = await readFileStream(source).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (stream) files.push({ name, ...(await sealInto(filePathIn(dir, name), stream, [], keys)) });
+    // Otherwise the row belongs to an upload in progress that nothing refers to yet.
+    else if (!uploading_node) missing.push(name);
   }
-  return files;
+  return { files, missing };
 }

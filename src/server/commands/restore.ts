@@ -36,7 +36,15 @@ await runProcess(async ({ settings, log, shutdown, leave }) => {
   const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
   shutdown.add(() => store.close());
   await migrate(store.db, steps);
-  const findings = await restoreBackup({ store, dataDir, dir, manifest, keys, seal: makeSeal(loaded) });
+  const findings = await restoreBackup({
+    store,
+    dataDir,
+    dir,
+    manifest,
+    keys,
+    seal: makeSeal(loaded),
+    later: migrations.filter(({ name }) => !taken.has(name)),
+  });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows and ${manifest.files.length} files are back, as of ${manifest.madeAt}, in ${((Date.now() - begun) / 1000).toFixed(1)} s. Everybody signs in again.${
     findings.length > 0 ? `\nThe audit trail in this backup is not whole:\n${findingsText(findings)}` : ''

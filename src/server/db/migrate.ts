@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 import { CannotStart } from '@/server/process/cannotStart';
 
-import type { Database } from './database';
+import type { Database, Transaction } from './database';
 import * as people from '@/server/db/migrations/001_people';
 import * as filesAndImports from '@/server/db/migrations/002_files_and_imports';
 import * as content from '@/server/db/migrations/003_content';
@@ -47,6 +47,7 @@ import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
 import * as sessionsAndAuthors from '@/server/db/migrations/team/044_sessions_and_authors';
 import * as planAudiences from '@/server/db/migrations/programme/053_plan_audiences';
+import * as filesFolder from '@/server/db/migrations/operations/061_files_folder';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   { name: '055_masked_numbers', up: maskedNumbers.up },
   { name: '056_ssn_matches', up: ssnMatches.up },
   { name: '057_people_listings', up: peopleListings.up },
+  { name: '061_files_folder', up: filesFolder.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */
@@ -139,6 +141,14 @@ export async function migrate(db: Database, steps = migrations) {
   for (const step of steps) if (!taken.has(step.name)) await take(step, db);
 }
 
+/** Runs the migrations within a transaction that a restore has begun. */
+export async function migrateWithin(tx: Transaction, steps: readonly Migration[]): Promise<void> {
+  for (const { name, up } of steps) {
+    await up(tx as unknown as Kysely<never>);
+    await sql`insert into migrations (name) values (${name})`.execute(tx);
+  }
+}
+
 async function take({ name, up }: Migration, db: Database) {
   await db
     .withTables<Ledger>()
@@ -148,8 +158,7 @@ async function take({ name, up }: Migration, db: Database) {
       await sql`set local statement_timeout = 0`.execute(tx);
       const isTaken = await tx.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst();
       if (isTaken) return;
-      await up(tx as unknown as Kysely<never>);
-      await sql`insert into migrations (name) values (${name})`.execute(tx);
+      await migrateWithin(tx, [{ name, up }]);
     });
 }
 

@@ -1,93 +1,71 @@
-export type FileKind = 'pdf' | 'image' | 'video';
+import { extensionOf, videoAdvice, type UploadKind } from '@/contract/files';
+import { texts } from '@/contract/texts';
+import { Refusal } from '@/server/http/reply';
 
-/** The first and last bytes of a file, which show its kind; `size` is that of the whole file. */
-export type FileEnds = { head: Buffer; tail: Buffer; size: number };
-export const endBytes = 4096;
+import type { FileBytes } from './fileBytes';
+import { isMp4, isWebm } from './videoFiles';
+
+export type FileKind = UploadKind;
 
 type Format = {
   kind: FileKind;
   mediaType: string;
   /** Without the dot. */
   extensions: readonly string[];
-  fits(ends: FileEnds): boolean;
+  fits(file: FileBytes): Promise<boolean>;
 };
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 const startsWith = (bytes: Buffer, ...signature: number[]) =>
   bytes.subarray(0, signature.length).equals(Buffer.from(signature));
-const endsWith = (bytes: Buffer, ...signature: number[]) =>
-  bytes.subarray(-signature.length).equals(Buffer.from(signature));
-const isPictureSide = (pixels: number) => pixels > 0 && pixels <= 16_384;
 
-function isPng({ head, tail }: FileEnds) {
-  return (
-    startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) &&
-    head.length >= 33 &&
-    text(head, 12, 16) === 'IHDR' &&
-    isPictureSide(head.readUInt32BE(16)) &&
-    isPictureSide(head.readUInt32BE(20)) &&
-    endsWith(tail, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
-  );
+export const isPng = (head: Buffer) => startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+export const isJpeg = (head: Buffer) => startsWith(head, 0xff, 0xd8, 0xff);
+export const isWebp = (head: Buffer) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP';
+
+const headFits = (test: (head: Buffer) => boolean) => async (file: FileBytes) => test(await file.read(0, 16));
+
+/** Programs that write PDF may put bytes before the header; readers look for it in the first kilobyte. */
+const pdfHeaderBytes = 1024;
+const eofMark = '%%EOF';
+const paddedStep = 64 * 1024;
+
+/** Whether only padding follows the last `%%EOF`. */
+async function endsAsPdf(file: FileBytes) {
+  for (let end = file.size; end > 0; end -= paddedStep) {
+    const start = end - paddedStep - eofMark.length;
+    const content = text(await file.read(start, end), 0, end - start).replace(/[\s\0]+$/, '');
+    // A shorter rest may be the end of a mark that begins before it.
+    if (content.length >= eofMark.length) return content.endsWith(eofMark);
+  }
+  return false;
 }
 
-/** Cameras may pad the end with zeros; nothing else may follow the image. */
-function isJpeg({ head, tail }: FileEnds) {
-  const end = tail.length - (/\0*$/.exec(tail.toString('latin1'))?.[0].length ?? 0);
-  return startsWith(head, 0xff, 0xd8, 0xff) && endsWith(tail.subarray(0, end), 0xff, 0xd9);
-}
-
-function isWebp({ head, size }: FileEnds) {
-  return (
-    head.length >= 20 &&
-    text(head, 0, 4) === 'RIFF' &&
-    /^VP8[ LX]$/.test(text(head, 12, 16)) &&
-    text(head, 8, 12) === 'WEBP' &&
-    Math.abs(head.readUInt32LE(4) + 8 - size) <= 1
-  );
-}
-
-const videoBrands = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|MSNV|mmp4|f4v )$/;
-
-function isMp4({ head, size }: FileEnds) {
-  if (head.length < 16 || text(head, 4, 8) !== 'ftyp') return false;
-  const boxEnd = head.readUInt32BE(0);
-  if (boxEnd < 16 || boxEnd % 4 !== 0 || boxEnd > Math.min(size, head.length)) return false;
-  const brands = [text(head, 8, 12)];
-  for (let at = 16; at < boxEnd; at += 4) brands.push(text(head, at, at + 4));
-  return brands.some((brand) => videoBrands.test(brand));
+async function isPdf(file: FileBytes) {
+  const head = await file.read(0, pdfHeaderBytes + 8);
+  const at = text(head, 0, head.length).search(/%PDF-\d/);
+  return at >= 0 && at < pdfHeaderBytes && !(at > 0 && isOtherFormat(head)) && endsAsPdf(file);
 }
 
 const formats: readonly Format[] = [
-  {
-    kind: 'pdf',
-    mediaType: 'application/pdf',
-    extensions: ['pdf'],
-    fits: ({ head, tail }) => /^%PDF-\d/.test(text(head, 0, 8)) && /%%EOF[\s\0]*$/.test(tail.toString('latin1')),
-  },
-  { kind: 'image', mediaType: 'image/png', extensions: ['png'], fits: isPng },
-  { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'], fits: isJpeg },
-  { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], fits: isWebp },
-  { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v'], fits: isMp4 },
-  {
-    kind: 'video',
-    mediaType: 'video/webm',
-    extensions: ['webm'],
-    // Some encoders write each length of the header in eight bytes, which moves the name of the format to byte 66.
-    fits: ({ head }) => startsWith(head, 0x1a, 0x45, 0xdf, 0xa3) && text(head, 0, 128).includes('webm'),
-  },
+  { kind: 'pdf', mediaType: 'application/pdf', extensions: ['pdf'], fits: isPdf },
+  { kind: 'image', mediaType: 'image/png', extensions: ['png'], fits: headFits(isPng) },
+  { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], fits: headFits(isJpeg) },
+  { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], fits: headFits(isWebp) },
+  // Browsers play QuickTime under the type of MP4 alone.
+  { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'], fits: isMp4 },
+  { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], fits: isWebm },
 ];
 
-const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+/** The refusal of a file that is not of this kind. */
+export const unsupported = (kind: FileKind) =>
+  new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoAdvice}` : texts.upload.unsupported);
 
-/** Whether a file name has an extension of this kind; checked before a byte is read. */
-export const hasExtensionOf = (kind: FileKind, name: string) =>
-  formats.some((format) => format.kind === kind && format.extensions.includes(extensionOf(name)));
-
-/** The media type when the extension and the content agree, otherwise null. */
-export function mediaTypeOf(kind: FileKind, name: string, ends: FileEnds): string | null {
+/** The media type when the extension and the content agree, otherwise null. Pictures are also drawn anew. */
+export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {
   const extension = extensionOf(name);
-  const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension) && one.fits(ends));
-  return format?.mediaType ?? null;
+  const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension));
+  return format && (await format.fits(file)) ? format.mediaType : null;
 }
 
 const sheetImpostors = [

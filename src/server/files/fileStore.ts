@@ -1,24 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { texts } from '@/contract/texts';
+import { uploadKindOf } from '@/contract/files';
 import type { Database, Transaction } from '@/server/db/database';
 import type { FilesTable } from '@/server/db/tables/operations';
 import { actorName, type Caller } from '@/server/http/caller';
-import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
+import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 
-import { type FileKind, hasExtensionOf, mediaTypeOf } from './fileKinds';
+import { drawPicture } from './drawPicture';
+import { withFileBytes } from './fileBytes';
+import { filesDir, folderMark, isStoredName, knownNames, trashName, unknownAllowed } from './filesFolder';
+import { mediaTypeOf, unsupported, type FileKind } from './fileKinds';
 import { countUpload } from './uploadQuota';
-import { assertFreeSpace, cleanName, syncFolder, writeStream } from './writeFile';
+import { assertFreeSpace, cleanName, syncFolder, writeStream, writeWhole } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
-/** A stored file with the SHA-256 of its bytes. */
+/** A stored file with the SHA-256 of the stored bytes. */
 export type SavedFile = StoredFile & { digest: string };
 
 /** The caller a link is made for. */
@@ -27,7 +30,8 @@ type Reader = Pick<Caller, 'kind' | 'id'>;
 /** Stores uploads: checks them, links to them and removes them. */
 export type FileStore = {
   /**
-   * Streams to a temporary file, checks size, name and content against `kind`, syncs, inserts the row, then renames.
+   * Streams to a temporary file, checks size, name and content against `kind`, redraws a picture without its metadata,
+   * syncs, inserts the row, then renames.
    * The row comes first, so that a file under its final name without a row is never an upload in progress. With `by`,
    * the name of an actor, it counts towards the upload limit per hour. Throws a Refusal (200 or 413) and leaves nothing
    * behind.
@@ -56,10 +60,13 @@ export type FileStore = {
   /** As `link` for file ids, in one query. */
   links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
   /**
-   * Removes leftovers of a crash: temporary files, files without a row, unreferenced rows, hard links of a backup.
-   * Uploads of another server that shares the folder stay. Run before this server accepts uploads.
+   * Removes leftovers of a crash: temporary files, unreferenced rows, hard links of a backup; files without a row go to
+   * the trash, unless they are too many. Uploads of another server that shares the folder stay. Run before this server
+   * accepts uploads.
    */
   sweep(): Promise<void>;
+  /** Removes what has been in the trash for 30 days. */
+  emptyTrash(): Promise<void>;
   /** The id of the server on this data folder. */
   nodeName(): Promise<string>;
 };
@@ -67,7 +74,6 @@ export type FileStore = {
 const nameBytes = 16;
 
 export const filePath = '/files/';
-export const filesDir = (dataDir: string) => join(dataDir, 'files');
 export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
 
 export const signedText = (name: string, expires: number, reader = '') =>
@@ -77,6 +83,7 @@ export const signedText = (name: string, expires: number, reader = '') =>
 const growingMs = 3_600_000;
 /** A form refers to its first file only after the last one has arrived, so an unreferenced row is kept this long. */
 const uploadMs = 24 * 3_600_000;
+const trashMs = 30 * 24 * 3_600_000;
 const isOld = async (path: string) => {
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > growingMs;
@@ -110,19 +117,33 @@ async function nodeNameIn(dataDir: string) {
   return name;
 }
 
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Replaces a picture by one that holds nothing but its pixels; returns the new bytes, or undefined where it was one. */
+async function redraw(path: string) {
+  const bytes = await readFile(path);
+  const drawn = await drawPicture(bytes);
+  if (drawn === bytes) return undefined;
+  await writeWhole(path, drawn);
+  return drawn;
+}
+
 export function makeFileStore({
   settings,
   db,
   seal,
+  log,
   now,
 }: {
   settings: Settings;
   db: Database;
   seal: Seal;
+  log: Log;
   now: () => Date;
 }): FileStore {
   const stored = filesDir(settings.dataDir);
   const temporary = temporaryDir(settings.dataDir);
+  const trash = join(stored, trashName);
 
   let node: Promise<string> | undefined;
   const nodeName = () => (node ??= nodeNameIn(settings.dataDir));
@@ -150,22 +171,41 @@ export function makeFileStore({
     for (const name of names) await rm(join(stored, name), { force: true });
   }
 
+  /** Files without a row: of a crash they are few; many are a sign of another database, so that they stay. */
+  async function moveToTrash(unknown: readonly string[], all: number) {
+    if (unknown.length === 0) return;
+    if (unknown.length > unknownAllowed(all))
+      return log.error(
+        { unknown: unknown.length, files: all },
+        'too many files have no row in the database, so none of them was moved to the trash',
+      );
+    await mkdir(trash, { recursive: true, mode: 0o700 });
+    for (const name of unknown) {
+      await rename(join(stored, name), join(trash, name));
+      // The time in the trash counts, not the time of the upload.
+      await utimes(join(trash, name), now(), now());
+    }
+    log.warn({ moved: unknown.length, files: all }, 'files without a row in the database were moved to the trash');
+  }
+
   return {
     nodeName,
 
     async save({ stream, name }, { kind, limit, ownerId, by }) {
-      if (!hasExtensionOf(kind, name)) throw new Refusal(texts.upload.unsupported);
+      if (uploadKindOf(name) !== kind) throw unsupported(kind);
       if (by) await countUpload({ db, seal, now }, by);
       await mkdir(stored, { recursive: true });
       await assertFreeSpace(stored);
       const randomName = randomBytes(nameBytes).toString('hex');
       const uploading_node = await nodeName();
       const draft = join(stored, `${randomName}.${uploading_node}.part`);
-      const digest = createHash('sha256');
       try {
-        const ends = await writeStream(stream, draft, limit, (chunk) => digest.update(chunk));
-        const media_type = mediaTypeOf(kind, name, ends);
-        if (!media_type) throw new Refusal(texts.upload.unsupported);
+        const received = createHash('sha256');
+        const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
+        const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
+        if (!media_type) throw unsupported(kind);
+        const drawn = kind === 'image' ? await redraw(draft) : undefined;
+        const digest = drawn ? sha256(drawn) : received.digest('hex');
         const row = await db
           .insertInto('files')
           .values({
@@ -173,7 +213,7 @@ export function makeFileStore({
             kind,
             media_type,
             display_name: cleanName(name),
-            size: ends.size,
+            size: drawn?.length ?? size,
             owner_id: ownerId ?? null,
             created_at: now(),
             uploading_node,
@@ -185,7 +225,7 @@ export function makeFileStore({
           throw fault;
         });
         await syncFolder(stored);
-        return { ...row, digest: digest.digest('hex') };
+        return { ...row, digest };
       } catch (fault) {
         await rm(draft, { force: true });
         throw fault;
@@ -229,16 +269,26 @@ export function makeFileStore({
       await db.deleteFrom('files').where(isOver).where(isUnreferenced).execute();
       await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
 
-      const isDead = async (name: string) =>
-        /^[0-9a-f]{32}$/.test(name) || name.endsWith(`.${own}.part`) || (await isOld(join(stored, name)));
-      const names = await readdir(stored);
-      const step = 1000;
-      for (let from = 0; from < names.length; from += step) {
-        const some = names.slice(from, from + step);
-        const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
-        const known = new Set(rows.map(({ name }) => name));
-        for (const name of some)
-          if (!known.has(name) && (await isDead(name))) await rm(join(stored, name), { recursive: true, force: true });
+      const names = (await readdir(stored)).filter((name) => ![folderMark, trashName].includes(name));
+      const whole = names.filter(isStoredName);
+      const known = await knownNames(db, whole);
+      for (const name of names)
+        if (!isStoredName(name) && (name.endsWith(`.${own}.part`) || (await isOld(join(stored, name)))))
+          await rm(join(stored, name), { recursive: true, force: true });
+      await moveToTrash(
+        whole.filter((name) => !known.has(name)),
+        whole.length,
+      );
+    },
+
+    async emptyTrash() {
+      const names = await readdir(trash).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      for (const name of names) {
+        const found = await stat(join(trash, name)).catch(() => null);
+        if (found && now().getTime() - found.mtimeMs > trashMs) await rm(join(trash, name), { force: true });
       }
     },
   };

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 
-import { pictureLimit, picturePixels, pictureSideLimit, portraitSide } from '@/contract/files';
-import { texts } from '@/contract/texts';
+import { pictureLimit, portraitSide } from '@/contract/files';
 
-import type { Backend } from '@/server/backend';
-import { limitConcurrency } from '@/server/process/concurrency';
+import { inTurn, openDrawing } from './drawPicture';
+import { isJpeg, isPng, isWebp, unsupported } from './fileKinds';
 import type { StoredFile } from './fileStore';
 import { tooLarge } from './writeFile';
 import { Refusal } from '@/server/http/reply';
@@ -16,61 +15,30 @@ import type { FileStore } from './fileStore';
 import type { Log } from '@/server/process/log';
 import type { Seal } from '@/server/keys/seal';
 
-const unsupported = () => new Refusal(texts.upload.unsupported);
-const tooManyPixels = () =>
-  new Refusal(`The picture is too large. It may have ${picturePixels / 1_000_000} megapixels at most.`);
-
-/** Decoding an image needs much memory, so only one is processed at a time. */
-const inTurn = limitConcurrency(1, 4);
-const drawingS = 10;
-
-const isPng = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
-const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-const isWebp = (bytes: Buffer) =>
-  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
-
 /** Decodes a base64 image, with or without the data URL prefix; its kind is read from its content. Throws a Refusal. */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   // Searches for a wrong character, because matching a whole text of megabytes can overflow the stack of the regex
   // engine.
-  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupported();
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupported('image');
   if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
   const bytes = Buffer.from(base64, 'base64');
-  if (![isPng, isJpeg, isWebp].some((isIt) => isIt(bytes))) throw unsupported();
+  if (![isPng, isJpeg, isWebp].some((isIt) => isIt(bytes))) throw unsupported('image');
   return bytes;
 }
 
-/** Imported with the first picture, so that a computer without sharp runs everything else. */
-async function loadDrawing() {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
-
-/**
- * Redraws the image as a square WebP of at most 512 px, upright and without metadata such as location and device. The
- * size is checked before decoding.
- */
-async function redraw(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
-  const sharp = await loadDrawing();
+/** Redraws the image as a square WebP of at most 512 px, upright and without metadata such as location and device. */
+async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
+  const { image, header } = await openDrawing(bytes);
+  const side = Math.min(portraitSide, header.width, header.height);
   try {
-    // The header is read without a pixel limit, so that the refusal can name ours.
-    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (Math.max(width, height) > pictureSideLimit || width * height > picturePixels) throw tooManyPixels();
-    if (pages > 1) throw unsupported();
-    const side = Math.min(portraitSide, width, height);
-    return await sharp(bytes, { limitInputPixels: picturePixels, failOn: 'error' })
-      .timeout({ seconds: drawingS })
-      .autoOrient()
+    return await image
       .resize({ width: side, height: side, fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer();
   } catch (fault) {
-    if (fault instanceof Refusal) throw fault;
     log.info({ err: fault }, 'a picture could not be read');
-    throw unsupported();
+    throw unsupported('image');
   }
 }
 
@@ -94,7 +62,7 @@ export async function changePicture(
   const ownerId = caller.id;
   const bytes = bytesOf(text);
   await countUpload({ db, seal, now }, `person:${ownerId}`);
-  const stream = Readable.from([await inTurn(() => redraw(bytes, log))]);
+  const stream = Readable.from([await inTurn(() => drawPortrait(bytes, log))]);
   const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
   const unlink = await db
     .transaction()

@@ -1,13 +1,14 @@
 import { open, statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
+import { megabyte } from '@/contract/files';
 import { texts } from '@/contract/texts';
 
-import { endBytes } from './fileKinds';
 import { Refusal } from '@/server/http/reply';
 
 const displayNameLength = 150;
-const megabyte = 1024 * 1024;
+/** The first bytes of a file, which show whether it is a CSV file. */
+const headBytes = 4096;
 /** Bytes that must stay free on the disk, so that the database never finds it full. */
 const freeSpaceFloor = 256 * megabyte;
 
@@ -44,13 +45,11 @@ export async function writeStream(stream: Readable, path: string, limit: number,
   const file = await open(path, 'wx', 0o600);
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
-  let tail: Buffer = Buffer.alloc(0);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw new Refusal(tooLarge(limit), 413);
-      if (head.length < endBytes) head = Buffer.concat([head, chunk.subarray(0, endBytes - head.length)]);
-      tail = chunk.length >= endBytes ? chunk.subarray(-endBytes) : Buffer.concat([tail, chunk]).subarray(-endBytes);
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
       onBytes?.(chunk);
       await file.writeFile(chunk);
     }
@@ -58,7 +57,18 @@ export async function writeStream(stream: Readable, path: string, limit: number,
   } finally {
     await file.close();
   }
-  return { head, tail, size };
+  return { head, size };
+}
+
+/** Replaces the content of a file and syncs it. */
+export async function writeWhole(path: string, bytes: Buffer) {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Syncs a folder, so that renamed files survive a power failure. */

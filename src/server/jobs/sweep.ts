@@ -24,6 +24,7 @@ export async function startSweeping(backend: Backend) {
       await delivery.sweep();
       await writeListings(backend);
       await applyRetention(backend);
+      await files.emptyTrash();
       await removePastChanges(db, now());
       await forgetSpentChallenges(db, now());
       await outgoing.sendDue();

@@ -9,6 +9,7 @@ import { startAnchoring } from '@/server/audit/anchors';
 import { notePasskeys } from '@/server/auth/passkeys/startNotes';
 import { sealOldLines } from '@/server/audit/repair';
 import { listenForBackups } from '@/server/backup/backupRequests';
+import { assertOwnFolder } from '@/server/files/filesFolder';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
 import { openStore } from '@/server/db/open';
@@ -32,6 +33,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   shutdown.add(() => store.close());
 
   const keys = await openKeys(settings, store);
+  await assertOwnFolder(settings.dataDir, store.db);
   const backend = buildBackend({ settings, store, keys, log });
   await sealOldLines(backend);
   if (settings.demo) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,7 +5,9 @@ import * as z from 'zod/mini';
 
 import type { AuditLine } from '@/server/audit/audit';
 import type { Backend } from '@/server/backend';
-import { filePath, filesDir, signedText } from '@/server/files/fileStore';
+import { filePath, signedText } from '@/server/files/fileStore';
+import { readFileStream } from '@/server/files/fileBytes';
+import { filesDir } from '@/server/files/filesFolder';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal } from '@/server/http/reply';
 
@@ -59,12 +60,13 @@ export const fileRoutes =
           address: request.ip,
           detail: { documentType: file.document_type },
         });
-      if (!range) return reply.header('content-length', size).send(createReadStream(path));
+      const stream = await readFileStream(path, range ?? {});
+      if (!range) return reply.header('content-length', size).send(stream);
       return reply
         .code(206)
         .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
         .header('content-length', range.end - range.start + 1)
-        .send(createReadStream(path, range));
+        .send(stream);
     });
   };
 

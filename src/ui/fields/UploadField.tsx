@@ -3,7 +3,9 @@ import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 
+import { acceptOf, megabyte } from '@/contract/files';
 import { mediaAddress } from '@/contract/webAddress';
+import { kindProblem, limitFor, sizeProblem, type UploadRule } from '@/ui/files/uploadProblem';
 
 import { FilePicker } from './FilePicker';
 
@@ -11,14 +13,17 @@ type Props = {
   label: string;
   /** The text of the button. */
   button: string;
-  accept: string;
+  /** The kinds of file it takes; others are not taken up. */
+  takes: readonly UploadRule[];
   /** Allowed kind and size, shown before a file is chosen. */
   advice: string;
-  /** The recommended limit in megabytes; a larger file gets a warning but can be sent. */
-  megabytes: number;
+  /** A file above the limit gets a warning but can be sent. */
+  hasStatedLimit?: boolean;
   file: File | null;
   /** Marks the field as wrong because a required file is missing. */
   error?: boolean;
+  /** What is wrong with the chosen file. */
+  problem?: string;
   /** Shows a preview of the chosen picture, or of the one at `url`. */
   picture?: { url?: string | null };
   /** A link to the file that a chosen one would replace. */
@@ -26,13 +31,11 @@ type Props = {
   onPick: (file: File) => void;
 };
 
-const megabyte = 1024 * 1024;
-
-function warningFor(file: File | null, megabytes: number, isBroken: boolean) {
+function warningFor(file: File | null, takes: readonly UploadRule[], isBroken: boolean) {
   if (!file) return;
   if (file.size === 0) return 'This file is empty.';
-  if (file.size > megabytes * megabyte)
-    return `This file is larger than the stated ${megabytes} MB and may be refused.`;
+  const limit = limitFor(file.name, takes);
+  if (file.size > limit) return `This file is larger than the stated ${limit / megabyte} MB and may be refused.`;
   if (isBroken) return 'This file cannot be shown as a picture and may be refused.';
 }
 
@@ -40,21 +43,30 @@ function warningFor(file: File | null, megabytes: number, isBroken: boolean) {
 export function UploadField({
   label,
   button,
-  accept,
+  takes,
   advice,
-  megabytes,
+  hasStatedLimit = false,
   file,
   error,
+  problem,
   picture,
   present,
   onPick,
 }: Props) {
   const labelId = useId();
   const [broken, setBroken] = useState<File | null>(null);
+  const [refused, setRefused] = useState<string>();
+
+  function handlePick(picked: File) {
+    const wrong = kindProblem(picked.name, takes) ?? (hasStatedLimit ? undefined : sizeProblem(picked, takes));
+    setRefused(wrong);
+    if (!wrong) onPick(picked);
+  }
 
   return (
     <FormControl
-      error={error}
+      error={error || problem !== undefined}
+      data-wrong={problem !== undefined}
       fullWidth
       role="group"
       aria-labelledby={labelId}
@@ -65,11 +77,11 @@ export function UploadField({
       </FormLabel>
       <FilePicker
         label={button}
-        accept={accept}
+        accept={acceptOf(...takes)}
         advice={advice}
         file={file}
-        problem={error && !file ? 'Please choose a file.' : undefined}
-        warning={warningFor(file, megabytes, file !== null && broken === file)}
+        problem={refused ?? problem ?? (error && !file ? 'Please choose a file.' : undefined)}
+        warning={warningFor(file, takes, file !== null && broken === file)}
         preview={
           picture &&
           (file !== null || picture.url) && (
@@ -82,7 +94,7 @@ export function UploadField({
           )
         }
         present={present}
-        onPick={onPick}
+        onPick={handlePick}
       />
     </FormControl>
   );

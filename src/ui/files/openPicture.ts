@@ -1,4 +1,8 @@
-import { pictureLimit, picturePixels, pictureSideLimit, portraitTypes } from '@/contract/files';
+import { pictureLimit, picturePixels, pictureSideLimit } from '@/contract/files';
+
+import { kindProblem, sizeProblem, uploadRule } from './uploadProblem';
+
+const pictures = [uploadRule('image', pictureLimit)];
 
 /** A picture that can be shown: its object URL, and the function that releases it. */
 export type OpenPicture = { src: string; letGo: () => void };
@@ -6,9 +10,8 @@ export type OpenedPicture = { picture: OpenPicture } | { problem: string };
 
 /** Opens a file as a picture to crop, or returns what is wrong with it and what is allowed. */
 export async function openPicture(file: File): Promise<OpenedPicture> {
-  if (!portraitTypes.includes(file.type))
-    return { problem: `${file.name} is no PNG, JPEG or WebP picture. Choose one of these.` };
-  if (file.size > pictureLimit) return { problem: `${file.name} is larger than 5 MB. Choose a smaller picture.` };
+  const wrong = kindProblem(file.name, pictures) ?? sizeProblem(file, pictures);
+  if (wrong) return { problem: wrong };
   const src = URL.createObjectURL(file);
   const letGo = () => URL.revokeObjectURL(src);
   const problem = await problemOf(src, file.name);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { documentPaths } from '@/contract/content/document';
@@ -45,6 +45,9 @@ const toast = (words: string) => screen.findByText(words);
 const box = (dialog: HTMLElement, name: string) => within(dialog).getByRole('textbox', { name });
 const pick = (dialog: HTMLElement, label: string, file: File) =>
   userEvent.upload(within(dialog).getByLabelText(label, { selector: 'input' }), file);
+/** A dropped file is not filtered by what the field accepts. */
+const drop = (dialog: HTMLElement, label: string, file: File) =>
+  fireEvent.drop(within(dialog).getByRole('button', { name: label }), { dataTransfer: { files: [file] } });
 const audience = (dialog: HTMLElement) => within(dialog).getByRole('combobox', { name: /^Visible To/ });
 
 /** A document of this test's own, as another administrator made it. */
@@ -207,6 +210,37 @@ test('DOC-12 D-172 files above the stated sizes are warned about and may still b
   expect(
     await within(dialog).findByText('This file is larger than the stated 50 MB and may be refused.'),
   ).toBeVisible();
+});
+
+test('DOC-37 the formats of a video are said before the upload, and what is wrong with a file at once', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Resource Document');
+  expect(within(dialog).getByRole('button', { name: 'Choose file' })).toHaveAccessibleDescription(
+    /PDF or video, maximum 50 MB. Videos are MP4, M4V, MOV or WebM./,
+  );
+  const input = within(dialog).getByLabelText('Choose file', { selector: 'input' });
+  expect(input).toHaveAttribute('accept', expect.stringMatching(/video\/quicktime.*\.mov/));
+  drop(dialog, 'Choose file', fileOf('x', 'film.avi', 'video/avi'));
+  expect(
+    await within(dialog).findByText('film.avi has another format. Choose a PDF, MP4, M4V, MOV, or WebM file.'),
+  ).toBeVisible();
+  drop(dialog, 'Choose thumbnail', fileOf('x', 'icon.heic', 'image/heic'));
+  expect(
+    await within(dialog).findByText('icon.heic has another format. Choose a PNG, JPEG, or WebP file.'),
+  ).toBeVisible();
+
+  await pick(dialog, 'Choose thumbnail', picture());
+  await pick(dialog, 'Choose file', paper());
+  await retype(box(dialog, 'File Name'), 'Film');
+  await choices('File Type', dialog);
+  await userEvent.click(screen.getByRole('option', { name: 'VIDEO' }));
+  const wrong = 'guide.pdf is a PDF, but the file type is VIDEO. Choose a video, or change the file type to PDF.';
+  expect(await within(dialog).findByText(wrong)).toBeVisible();
+  await press('Submit');
+  expect(await toast(wrong)).toBeVisible();
+  expect(forms).toEqual([]);
 });
 
 test.long(

@@ -49,7 +49,7 @@ test.long.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
     'of another kind',
     photo('me.svg', 'image/svg+xml'),
     { width: 9, height: 9 },
-    /^me\.svg is no PNG, JPEG or WebP picture/,
+    /^me\.svg has another format. Choose a PNG, JPEG, or WebP file/,
   ],
   [
     'a byte above 5 MB',

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
@@ -8,6 +7,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
+import { pngSaying } from '../../support/drawIcon';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
 import { startProcess } from '../../support/server/process';
 import { makePlace } from '../../support/databases/store';
@@ -115,35 +115,6 @@ test('F5 a camera photo loses its place, its device and everything else about it
   expect(redOfBottom).toBeLessThan(60);
 });
 
-/** A PNG that says what size it would have, and has next to no content. */
-function pngSaying(width: number, height: number) {
-  const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
-    let value = index;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-    return value;
-  });
-  const crc = (bytes: Buffer) =>
-    ~bytes.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), ~0) >>> 0;
-  const chunk = (name: string, content: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name), content]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(content.length, 0);
-    frame.writeUInt32BE(crc(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
 const animation = () =>
   sharp(Buffer.alloc(64 * 128 * 3, 90), { raw: { width: 64, height: 128, channels: 3, pageHeight: 64 } })
     .composite([{ input: { create: { width: 64, height: 64, channels: 3, background: '#f00' } }, left: 0, top: 64 }])
@@ -154,6 +125,7 @@ const jpegOf = async (bytes: number) =>
   Buffer.concat([await flat(50, 50).jpeg().toBuffer(), Buffer.alloc(bytes)]).subarray(0, bytes);
 
 const unsupported = 'Unsupported file format.';
+const animated = 'The picture is animated. Choose a still picture.';
 const tooHeavy = 'File size exceeds the maximum allowed limit (5 MB).';
 const tooLarge = 'The picture is too large. It may have 25 megapixels at most.';
 
@@ -168,7 +140,7 @@ const refused: [string, () => Promise<string>, string][] = [
   ['more than 30,000 px wide', async () => urlOf(await flat(30_001, 1).png().toBuffer()), tooLarge],
   ['that unpacks to 900 megapixels', async () => urlOf(pngSaying(30_000, 30_000)), tooLarge],
   ['of more than 25 megapixels', async () => urlOf(await flat(5_000, 5_001).jpeg().toBuffer(), 'image/jpeg'), tooLarge],
-  ['that moves', async () => urlOf(await animation(), 'image/webp'), unsupported],
+  ['that moves', async () => urlOf(await animation(), 'image/webp'), animated],
   [
     'that breaks off',
     async () => urlOf((await (await twoHalves(600, 400)).jpeg().toBuffer()).subarray(0, 1500), 'image/jpeg'),

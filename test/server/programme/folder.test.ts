@@ -324,7 +324,7 @@ const hostile: [file: string, content: string | Buffer, ...words: string[]][] = 
   [
     'media/script.svg',
     '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
-    'media/script.svg: pictures are PNG, JPEG or WebP, videos MP4 or WebM.',
+    'media/script.svg: pictures are PNG, JPEG or WebP, videos MP4, M4V, MOV or WebM.',
   ],
   [
     'media/page.png',

@@ -199,7 +199,7 @@ test.long.each([
   ['an SVG with a style from elsewhere', () => svg('<style>@import "//x.test/a.css";</style>'), /style sheet/],
   ['an SVG that fills from elsewhere', () => svg('<rect fill="url(http://x.test/#a)"/>'), /from elsewhere/],
   ['an SVG with entities', () => svg('&a;', '<!DOCTYPE svg [<!ENTITY a "x">]>'), /defines entities/],
-  ['an SVG of too many parts', () => svg(`${bomb}<use href="#a11"/>`), /cannot be read|too many/],
+  ['an SVG of too many parts', () => svg(`${bomb}<use href="#a11"/>`), /takes too long to draw/],
   ['half a picture', async () => (await png(900, 900)).slice(0, 300), /cannot be read/],
   ['a GIF', () => dataUrl('GIF89a\u0001\u0000\u0001\u0000', 'gif'), /PNG, WebP or SVG/],
   ['a page', () => dataUrl('<!doctype html><svg></svg>', 'svg+xml'), /PNG, WebP or SVG/],

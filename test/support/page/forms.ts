@@ -1,8 +1,6 @@
-import { deflateSync } from 'node:zlib';
-
 import { drawPdf } from '@/server/db/seed/drawings';
 
-import { drawIcon } from '../drawIcon';
+import { chunk, drawIcon } from '../drawIcon';
 
 /** A multipart form of texts and files, as a browser sends it. */
 export function formOf(parts: Record<string, string | File>) {
@@ -21,13 +19,36 @@ export const paper = (name = 'guide.pdf', line = 'Hello') =>
 export function pictureOf(bytes: number) {
   const small = drawIcon(8, 8, [1, 2, 3]);
   const end = small.length - 12;
-  const filler = Buffer.alloc(bytes - small.length, deflateSync(Buffer.alloc(1)));
+  const filler = chunk('prIv', Buffer.alloc(bytes - small.length - 12));
   return fileOf(
     new Uint8Array(Buffer.concat([small.subarray(0, end), filler, small.subarray(end)])),
     'big.png',
     'image/png',
   );
 }
+
+const bytesOf = (text: string) => Buffer.from(text, 'latin1');
+const box = (type: string, content: Buffer) => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(content.length + 8);
+  return Buffer.concat([size, bytesOf(type), content]);
+};
+const boxes = [box('moov', Buffer.alloc(40)), box('mdat', Buffer.alloc(900, 1))];
+const webmHeader = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102';
+const [tracks, block, unknown] = ['1654ae6b80', 'e78100a38681000080ffff', '01ffffffffffffff'];
+/** Videos of which only the structure is real. */
+export const films = {
+  mp4: Buffer.concat([box('ftyp', bytesOf('isom\0\0\x02\0isommp41')), ...boxes]),
+  mov: Buffer.concat([box('ftyp', bytesOf('qt  \0\0\x02\0qt  ')), box('wide', Buffer.alloc(0)), ...boxes]),
+  /** As QuickTime wrote it before it named its brand. */
+  oldMov: Buffer.concat([...boxes].reverse()),
+  webm: Buffer.from(`${webmHeader}1853806795${tracks}1f43b6758b${block}`, 'hex'),
+  /** As a browser writes it while it records: no length is known. */
+  recordedWebm: Buffer.from(
+    `${webmHeader}18538067${unknown}${tracks}1f43b675${unknown}${block}1f43b675${unknown}${block}`,
+    'hex',
+  ),
+};
 
 /** A paper of exactly so many bytes. */
 export function paperOf(bytes: number) {

@@ -1,14 +1,10 @@
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
 
+import { logoAdvice, logoRule } from '@/contract/programme/settings';
 import { UploadField } from '@/ui/fields/UploadField';
 
 type Props = {
-  advice: string;
-  accept: string;
-  /** In bytes. */
-  limit: number;
   /** The address of the present logo; empty for none. */
   present: string;
   /** A chosen file; null when the present logo is to be removed. */
@@ -16,25 +12,22 @@ type Props = {
   onPick: (file: File | null | undefined) => void;
 };
 
-export const logoTooLarge = 'This logo is too large to be saved. Please choose a smaller one.';
+const logos = [logoRule];
 
 /** The logo: the present one, a chosen one, or none. */
-export function LogoField({ advice, accept, limit, present, picked, onPick }: Props) {
+export function LogoField({ present, picked, onPick }: Props) {
   const shown = picked === null ? '' : present;
-  const isTooLarge = picked instanceof File && picked.size > limit;
   return (
     <div>
       <UploadField
         label="Logo"
         button={shown ? 'Change logo' : 'Choose logo'}
-        accept={accept}
-        advice={`${advice}, shown 32 px high beside the name`}
-        megabytes={limit / 1024 / 1024}
+        takes={logos}
+        advice={`${logoAdvice}, shown 32 px high beside the name`}
         file={picked ?? null}
         picture={{ url: shown }}
         onPick={onPick}
       />
-      {isTooLarge && <FormHelperText error>{logoTooLarge}</FormHelperText>}
       <Box sx={{ mt: 1, display: 'flex', gap: 1 }}>
         {picked !== undefined && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(undefined)}>

@@ -8,9 +8,6 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import { lookCss, lookElementId } from '@/contract/programme/look';
 import {
-  logoAdvice,
-  logoKilobytes,
-  logoTypes,
   settingNames,
   settingProblems,
   settingVariables,
@@ -26,7 +23,7 @@ import { toast } from '@/ui/toast/toast';
 import { SaveFoot } from '@/features/programme/draft/SaveFoot';
 import { useLeaving, useLeftDraft } from '@/parts/useLeftDraft';
 import { AccentField } from './AccentField';
-import { LogoField, logoTooLarge } from './LogoField';
+import { LogoField } from './LogoField';
 import { settingLabels, settingText, type TextSetting } from './settingLabels';
 import { SocialLinksField } from './SocialLinksField';
 import { TimeZoneField } from './TimeZoneField';
@@ -93,7 +90,6 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setProblems(found);
     const first = settingNames.find((name) => found[name]);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else if (logo && logo.size > logoKilobytes * 1024) toast.error(logoTooLarge);
     else void submit();
   }
 
@@ -118,14 +114,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     <Box component="form" noValidate ref={form} aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
       <Group heading="Name and look">
         {field('productName')}
-        <LogoField
-          advice={logoAdvice}
-          accept={logoTypes}
-          limit={logoKilobytes * 1024}
-          present={base.logoUrl}
-          picked={logo}
-          onPick={setLogo}
-        />
+        <LogoField present={base.logoUrl} picked={logo} onPick={setLogo} />
         <AccentField
           {...common('accent')}
           value={typed.accent}

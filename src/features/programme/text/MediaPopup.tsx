@@ -12,7 +12,7 @@ import { Segments } from '@/ui/fields/Segments';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 
-import { isVideo, mediaFiles } from './mediaFiles';
+import { isVideo, picturesAndVideos } from './mediaFiles';
 import { MediaChoice } from './MediaChoice';
 
 const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } };
@@ -73,7 +73,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
         <UploadField
           label="Picture or video"
           button={file ? 'Change file' : 'Choose file'}
-          {...mediaFiles(file)}
+          {...picturesAndVideos}
           file={file}
           error={isTried && lacksMedium}
           picture={isVideo(file) ? undefined : {}}

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { iconAdvice } from '@/contract/files';
+import { iconAdvice, uploadKinds } from '@/contract/files';
 import { altLimit, type Medium } from '@/contract/programme/media';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { Media } from '@/ui/files/Media';
 
-import { isVideo, mediaFiles, pictureTypes } from './mediaFiles';
+import { isVideo, pictures, picturesAndVideos } from './mediaFiles';
 
 type Props = {
   /** What is chosen, as in "Picture". */
@@ -28,8 +28,8 @@ export function MediumField({ label, takesVideos = false, medium, file, alt, onP
   const thing = label.toLowerCase();
   const isFilm = file ? isVideo(file) : medium?.kind === 'video';
   const files = takesVideos
-    ? mediaFiles(file)
-    : { accept: pictureTypes, advice: `PNG, JPEG or WebP, ${iconAdvice}`, megabytes: 5 };
+    ? picturesAndVideos
+    : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconAdvice}` };
   const removed = takesVideos ? (isFilm ? 'video' : 'picture') : thing;
   return (
     <>

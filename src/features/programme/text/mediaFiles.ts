@@ -1,13 +1,15 @@
-export const pictureTypes = 'image/png,image/jpeg,image/webp';
+import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
+import { uploadRule } from '@/ui/files/uploadProblem';
 
-export const isVideo = (file: File | null) => file !== null && file.type.startsWith('video/');
+export const isVideo = (file: File | null) => file !== null && uploadKindOf(file.name) === 'video';
 
-/** What a field for a picture or video takes, and how large the chosen file may be. */
-export const mediaFiles = (file: File | null) => ({
-  accept: `${pictureTypes},video/mp4,video/webm`,
-  advice: 'PNG, JPEG or WebP up to 5 MB, or MP4 or WebM up to 50 MB',
-  megabytes: isVideo(file) ? 50 : 5,
-});
+export const pictures = [uploadRule('image', pictureLimit)];
+
+/** What a field for a picture or video takes. */
+export const picturesAndVideos = {
+  takes: [...pictures, uploadRule('video', documentLimit)],
+  advice: `${uploadKinds.image.name} up to 5 MB, or ${uploadKinds.video.name} up to 50 MB`,
+};
 
 const fileWords = (id: number | null, other: number | null, own: string) =>
   id === null ? 'None' : id === other ? 'The same' : own;

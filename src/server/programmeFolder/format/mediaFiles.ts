@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 
-import { documentLimit, pictureLimit } from '@/contract/files';
+import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
 import { altLimit } from '@/contract/programme/media';
 import { plainText } from '@/server/content/plainText';
-import { endBytes, hasExtensionOf, mediaTypeOf } from '@/server/files/fileKinds';
+import { drawPicture } from '@/server/files/drawPicture';
+import { bytesInMemory } from '@/server/files/fileBytes';
+import { mediaTypeOf } from '@/server/files/fileKinds';
+import { Refusal } from '@/server/http/reply';
 
 import type { FolderMedium } from '@/server/programmeFolder/content';
 import { readRows, writeCsv } from './csv';
@@ -16,8 +19,10 @@ export const mediaFile = 'media.csv';
 const columns = ['file', 'alt'] as const;
 
 const limits = { image: pictureLimit, video: documentLimit };
-const kindOf = (name: string): FolderMedium['kind'] | undefined =>
-  hasExtensionOf('image', name) ? 'image' : hasExtensionOf('video', name) ? 'video' : undefined;
+function kindOf(name: string): FolderMedium['kind'] | undefined {
+  const kind = uploadKindOf(name);
+  return kind === 'pdf' ? undefined : kind;
+}
 
 /** The words of `media.csv` for each file. */
 async function readWords(files: FolderFiles, problems: Problems) {
@@ -39,12 +44,18 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   const { path = '', size = 0 } = files.get(name) ?? {};
   const kind = kindOf(name);
   const wrong = (words: string) => void problems.add(name, words);
-  if (!kind) return wrong('pictures are PNG, JPEG or WebP, videos MP4 or WebM.');
+  if (!kind) return wrong(`pictures are ${uploadKinds.image.name}, videos ${uploadKinds.video.name}.`);
   if (size > limits[kind]) return wrong(tooLargeFile(limits[kind]));
   const bytes = await readBytes(path, limits[kind]);
-  const ends = { head: bytes.subarray(0, endBytes), tail: bytes.subarray(-endBytes), size: bytes.length };
-  if (!mediaTypeOf(kind, name, ends)) return wrong('its content is not what its name says.');
-  return { kind, size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex'), source: path };
+  if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content is not what its name says.');
+  try {
+    // As it is stored, so that the next import of the folder finds it.
+    const stored = kind === 'image' ? await drawPicture(bytes) : bytes;
+    return { kind, size: stored.length, digest: createHash('sha256').update(stored).digest('hex'), source: path };
+  } catch (error) {
+    if (error instanceof Refusal) return wrong(error.message);
+    throw error;
+  }
 }
 
 /** The pictures and videos of a folder, which its texts name by their files. */

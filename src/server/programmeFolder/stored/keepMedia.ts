@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -6,7 +5,9 @@ import { documentLimit, pictureLimit } from '@/contract/files';
 import type { Backend } from '@/server/backend';
 import type { Database, Transaction } from '@/server/db/database';
 import { addMedium, keepMedia } from '@/server/db/programme/media';
-import { filesDir, type SavedFile } from '@/server/files/fileStore';
+import type { SavedFile } from '@/server/files/fileStore';
+import { readFileStream } from '@/server/files/fileBytes';
+import { filesDir } from '@/server/files/filesFolder';
 import { Refusal } from '@/server/http/reply';
 import { CannotStart } from '@/server/process/cannotStart';
 
@@ -64,7 +65,7 @@ export async function keepFiles(
       if (mediumId !== undefined) kept.media.set(id, { mediumId });
       else if (isDryRun) kept.media.set(id, { isNew: true });
       else {
-        const file = await save(createReadStream(medium.source), basename(medium.name), medium.kind);
+        const file = await save(await readFileStream(medium.source), basename(medium.name), medium.kind);
         if (file.digest !== medium.digest)
           throw new CannotStart(`${medium.name} changed meanwhile. Nothing was changed.`);
         kept.media.set(id, { file, alt: medium.alt });

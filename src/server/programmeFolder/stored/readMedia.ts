@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import type { Database } from '@/server/db/database';
-import { filesDir } from '@/server/files/fileStore';
+import { filesDir } from '@/server/files/filesFolder';
 import { CannotStart } from '@/server/process/cannotStart';
 
 import type { FolderMedium } from '@/server/programmeFolder/content';

@@ -11,7 +11,7 @@ import type { Database } from '@/server/db/database';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { mediaOf, readPublished } from '@/server/db/programme/publications';
 import { readSettingsRow } from '@/server/db/programme/settings';
-import { filesDir } from '@/server/files/fileStore';
+import { filesDir } from '@/server/files/filesFolder';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Settings } from '@/server/process/settings';
 import { storedValues, valuesInForce } from '@/server/programme/siteValues';

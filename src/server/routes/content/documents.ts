@@ -10,7 +10,7 @@ import {
   type FileType,
 } from '@/contract/content/document';
 import { messageOnlySchema } from '@/contract/envelope';
-import { documentLimit, hasExtension, pictureLimit } from '@/contract/files';
+import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -33,11 +33,20 @@ import { done, Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
 const gone = 'This document does not exist any more.';
-const wrongType = 'The file is not of the chosen file type.';
+const wrongType = (fileType: FileType) =>
+  new Refusal(
+    fileType === 'video'
+      ? 'The file is a PDF, but the file type is VIDEO. Choose a video, or change the file type to PDF.'
+      : 'The file is a video, but the file type is PDF. Choose a PDF, or change the file type to VIDEO.',
+  );
 
 /** The type from the form when it came before the file, otherwise from the file name; the store checks the content. */
-const typeOf = (fields: Record<string, string>, name: string): FileType =>
-  fileTypes.find((type) => type === fields.fileType) ?? (hasExtension(name, 'pdf') ? 'pdf' : 'video');
+function typeOf(fields: Record<string, string>, name: string): FileType {
+  const chosen = fileTypes.find((type) => type === fields.fileType);
+  const named = fileTypes.find((type) => type === uploadKindOf(name));
+  if (chosen && named && chosen !== named) throw wrongType(chosen);
+  return chosen ?? named ?? 'video';
+}
 
 const parts = {
   image: (): FileRule => ({ kind: 'image', limit: pictureLimit }),
@@ -84,7 +93,7 @@ export const documentRoutes =
           const { file, image } = form.files;
           const draft = parseFields(documentDraftSchema, cleanFields(form.fields, ['fileName']));
           if (!file || !image) throw new Refusal(texts.fillRequired);
-          if (kindOf(file) !== draft.fileType) throw new Refusal(wrongType);
+          if (kindOf(file) !== draft.fileType) throw wrongType(draft.fileType);
           return runOnce(backend, request, fingerprint(form), async (tx) => {
             const id = await addDocument(tx, { ...draft, fileId: file.id, thumbnailFileId: image.id });
             await recordContent(audit, request, 'change', `document:${id}`, tx);
@@ -107,7 +116,7 @@ export const documentRoutes =
             throw new EditConflict(current);
           }
           const fileType = change.fileType ?? (file ? kindOf(file) : document.fileType);
-          if (fileType !== (file ? kindOf(file) : document.fileType)) throw new Refusal(wrongType);
+          if (fileType !== (file ? kindOf(file) : document.fileType)) throw wrongType(fileType);
           await editDocument(tx, id, { ...change, fileType, fileId: file?.id, thumbnailFileId: image?.id }, now());
           const unlinkOld = await files.release([file && document.fileId, image && document.thumbnailFileId], tx);
           await recordContent(audit, request, 'change', `document:${id}`, tx);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { documentLimit, pictureLimit } from '@/contract/files';
+import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
 import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { mediaListReplySchema, mediaPaths, mediumDraftSchema, mediumReplySchema } from '@/contract/programme/media';
@@ -9,7 +9,6 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { recordContent } from '@/server/content/recordContent';
 import { addMedium, holdMedium, isMediumUsed, listMedia, mediaWithLinks } from '@/server/db/programme/media';
-import { hasExtensionOf } from '@/server/files/fileKinds';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
@@ -18,7 +17,7 @@ import { done, Refusal, success } from '@/server/http/reply';
 
 const parts = {
   file: (_fields: Record<string, string>, name: string): FileRule =>
-    hasExtensionOf('video', name) ? { kind: 'video', limit: documentLimit } : { kind: 'image', limit: pictureLimit },
+    uploadKindOf(name) === 'video' ? { kind: 'video', limit: documentLimit } : { kind: 'image', limit: pictureLimit },
 };
 
 export const mediaRoutes =

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -18,7 +17,9 @@ import { recordContent } from '@/server/content/recordContent';
 import { namesOf } from '@/server/db/programme/actorNames';
 import { readSettingsRow, writeSettingsRow } from '@/server/db/programme/settings';
 import type { Database } from '@/server/db/database';
-import { filesDir, type StoredFile } from '@/server/files/fileStore';
+import type { StoredFile } from '@/server/files/fileStore';
+import { readFileStream } from '@/server/files/fileBytes';
+import { filesDir } from '@/server/files/filesFolder';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
@@ -106,6 +107,10 @@ export const settingsRoutes =
     app.get(settingsPaths.logo(':name'), { schema: { params: logoParams } }, async ({ params: { name } }, reply) => {
       const row = await readSettingsRow(db);
       if (row?.logo !== name) throw new Refusal('There is no such file.', 404);
+      const logo = await readFileStream(join(filesDir(settings.dataDir), name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') throw new Refusal('There is no such file.', 404);
+        throw error;
+      });
       return (
         reply
           .header('content-type', 'image/png')
@@ -113,7 +118,7 @@ export const settingsRoutes =
           .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
           // Another logo has another name.
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(createReadStream(join(filesDir(settings.dataDir), name)))
+          .send(logo)
       );
     });
   };

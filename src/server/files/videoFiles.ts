@@ -1,0 +1,92 @@
+import type { FileBytes } from './fileBytes';
+
+/** More top-level parts than hours of video have; each is one small read. */
+const maxParts = 200_000;
+
+const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|MSNV|mmp4|f4v |qt {2})$/;
+const boxTypes = new Set([
+  ...['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'moof', 'mfra', 'sidx', 'ssix', 'styp', 'emsg', 'prft', 'pdin'],
+  ...['udta', 'uuid', 'meta', 'pnot', 'PICT', 'junk'],
+]);
+
+/** Whether the first box names a brand of MP4 or QuickTime. Old QuickTime files have no `ftyp` box. */
+async function hasVideoBrand(file: FileBytes) {
+  const head = await file.read(0, 4096);
+  const type = head.toString('latin1', 4, 8);
+  if (type !== 'ftyp') return ['moov', 'mdat', 'wide', 'pnot'].includes(type);
+  const boxEnd = head.readUInt32BE(0);
+  if (boxEnd < 16 || boxEnd % 4 !== 0 || boxEnd > head.length) return false;
+  const found = [head.toString('latin1', 8, 12)];
+  for (let at = 16; at < boxEnd; at += 4) found.push(head.toString('latin1', at, at + 4));
+  return found.some((brand) => brands.test(brand));
+}
+
+/** Whether a file is MP4, M4V or QuickTime and nothing else follows its last box. */
+export async function isMp4(file: FileBytes): Promise<boolean> {
+  if (file.size < 16 || !(await hasVideoBrand(file))) return false;
+  let at = 0;
+  const found = new Set<string>();
+  for (let parts = 0; at < file.size; parts += 1) {
+    const head = await file.read(at, at + 16);
+    if (head.length < 8 || parts === maxParts) return false;
+    const type = head.toString('latin1', 4, 8);
+    if (!boxTypes.has(type)) return false;
+    found.add(type);
+    const size = head.readUInt32BE(0);
+    // 0 is a box that reaches to the end, 1 one whose size is in the next eight bytes.
+    if (size === 0) at = file.size;
+    else if (size >= 8) at += size;
+    else if (size === 1 && head.length === 16) at += Math.max(16, Number(head.readBigUInt64BE(8)));
+    else return false;
+  }
+  return at === file.size && found.has('moov') && (found.has('mdat') || found.has('moof'));
+}
+
+const ebml = { header: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675, voidElement: 0xec, crc: 0xbf };
+/** What a segment holds, by the ids of Matroska; attached files are not among them. */
+const segmentChildren = new Set([
+  ...[0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1043a770],
+  ...[ebml.cluster, ebml.voidElement, ebml.crc],
+]);
+const clusterChildren = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, 0xaf, ebml.voidElement, ebml.crc]);
+
+/** The id of an element, where its content begins, and where it ends; null where the length is not known. */
+async function elementAt(file: FileBytes, at: number) {
+  const head = await file.read(at, at + 12);
+  const idLength = Math.clz32(head[0] ?? 0) - 23;
+  const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
+  if (idLength > 4 || sizeLength > 8 || head.length < idLength + sizeLength) return undefined;
+  const id = head.readUIntBE(0, idLength);
+  let size = BigInt(head[idLength] ?? 0) & ((1n << BigInt(8 - sizeLength)) - 1n);
+  for (let index = 1; index < sizeLength; index += 1) size = (size << 8n) | BigInt(head[idLength + index] ?? 0);
+  const start = at + idLength + sizeLength;
+  const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
+  return { id, start, end: isUnknown ? null : start + Number(size) };
+}
+
+/** Whether a file is WebM and nothing else follows its only segment. */
+export async function isWebm(file: FileBytes): Promise<boolean> {
+  const header = await elementAt(file, 0);
+  if (header?.id !== ebml.header || header.end === null || header.end > 4096) return false;
+  // The type of document is `webm`, also where it is padded.
+  if (!(await file.read(0, header.end)).includes('webm')) return false;
+  const segment = await elementAt(file, header.end);
+  if (segment?.id !== ebml.segment) return false;
+  if (segment.end !== null && segment.end !== file.size) return false;
+  // Recorders that write while they film leave lengths unknown, so each element is visited.
+  let at = segment.start;
+  let clusters = 0;
+  let isOpenCluster = false;
+  for (let parts = 0; at < file.size; parts += 1) {
+    const element = await elementAt(file, at);
+    if (!element || parts === maxParts) return false;
+    if (segmentChildren.has(element.id) && !(isOpenCluster && clusterChildren.has(element.id))) {
+      const isCluster = element.id === ebml.cluster;
+      if (element.end === null && !isCluster) return false;
+      clusters += Number(isCluster);
+      isOpenCluster = isCluster && element.end === null;
+    } else if (!isOpenCluster || !clusterChildren.has(element.id) || element.end === null) return false;
+    at = element.end ?? element.start;
+  }
+  return at === file.size && clusters > 0;
+}

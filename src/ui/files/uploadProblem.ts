@@ -1,0 +1,30 @@
+import { extensionOf, megabyte, uploadKinds, type UploadKind } from '@/contract/files';
+
+/** A kind of file that a field takes; `limit` in bytes. */
+export type UploadRule = { name: string; extensions: readonly string[]; types: readonly string[]; limit: number };
+
+export const uploadRule = (kind: UploadKind, limit: number): UploadRule => ({ ...uploadKinds[kind], limit });
+
+const listOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
+const sizeText = (bytes: number) => (bytes < megabyte ? `${bytes / 1024} KB` : `${bytes / megabyte} MB`);
+
+const ruleFor = (name: string, rules: readonly UploadRule[]) =>
+  rules.find(({ extensions }) => extensions.includes(extensionOf(name)));
+
+/** The largest size of a file of this name, in bytes. */
+export const limitFor = (name: string, rules: readonly UploadRule[]) =>
+  ruleFor(name, rules)?.limit ?? Math.max(...rules.map(({ limit }) => limit));
+
+/** What is wrong with a file that a field does not take, and what to choose instead. */
+export function kindProblem(name: string, rules: readonly UploadRule[]): string | undefined {
+  if (ruleFor(name, rules)) return undefined;
+  const names = rules.map((rule) => rule.name).join(', ');
+  return `${name} has another format. Choose a ${listOf.format(names.split(/, | or /))} file.`;
+}
+
+/** What is wrong with the size of a file. */
+export function sizeProblem({ name, size }: Pick<File, 'name' | 'size'>, rules: readonly UploadRule[]) {
+  if (size === 0) return `${name} is empty. Choose another file.`;
+  const limit = limitFor(name, rules);
+  if (size > limit) return `${name} is larger than ${sizeText(limit)}. Choose a smaller file.`;
+}

@@ -1,0 +1,35 @@
+import { assertSimple, drawSvg } from '@/server/programme/drawSvg';
+
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}</svg>`;
+const levels = (first: string, next: (below: string) => string) =>
+  Array.from({ length: 12 }, (_, level) => (level ? `<g id="l${level}">${next(`#l${level - 1}`)}</g>` : first)).join('');
+const rect = '<rect width="1" height="1"/>';
+const wrong: [string, string][] = [
+  ['uses that use each other', levels(`<g id="l0">${rect}</g>`, (below) => `<use href="${below}"/>`.repeat(12))],
+  [
+    'patterns that fill with each other',
+    levels(`<pattern id="l0">${rect}</pattern>`, (below) => `<rect fill="url(${below})"/>`.repeat(12)),
+  ],
+  ['a use of itself', '<g id="a"><use xlink:href="#a"/></g><use xlink:href="#a"/>'],
+  ['deep nesting', `${'<g>'.repeat(200)}${rect}${'</g>'.repeat(200)}`],
+  ['too many elements', rect.repeat(6000)],
+  ['a long text', `<text>${'x'.repeat(400_000)}</text>`],
+];
+
+test.each(wrong)('PGM-13 an SVG with %s is refused before it is drawn', (_what, inside) => {
+  const start = Date.now();
+  expect(() => assertSimple(svg(inside))).toThrow('This logo takes too long to draw.');
+  expect(Date.now() - start).toBeLessThan(1000);
+});
+
+test('PGM-13 a logo of some shapes, gradients and uses is drawn, and one that takes too long is ended', async () => {
+  const logo = svg(
+    `<!-- <g> --><defs><linearGradient id="g"><stop offset="1"/></linearGradient><g id="s">${rect}</g></defs>
+    <path d="M0 0H9V9Z" fill="url(#g)"/>${'<use href="#s" x="3"/>'.repeat(20)}<text y="9">Harbor</text>`,
+  );
+  assertSimple(logo);
+  expect((await drawSvg(Buffer.from(logo)))?.subarray(1, 4).toString()).toBe('PNG');
+  await expect(drawSvg(Buffer.from(svg(`<text>${'x'.repeat(400_000)}</text>`)), 300)).rejects.toThrow(
+    'This logo takes too long to draw.',
+  );
+});

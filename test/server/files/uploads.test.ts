@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import sharp from 'sharp';
+
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
+import { notificationPaths } from '@/contract/messages/notification';
+import { mediaPaths } from '@/contract/programme/media';
+import type { FileKind } from '@/server/files/fileKinds';
+
+import { pngSaying } from '../../support/drawIcon';
+import { formOf, films, paper, picture } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+const inputs = '../shared/data/inputs';
+const input = (name: string) => readFile(join(inputs, name));
+const fileOf = async (name: string, as = name) => new File([new Uint8Array(await input(name))], as);
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const keep = (content: Buffer, name: string, kind: FileKind) =>
+  backend.parts.files.save({ stream: Readable.from([content]), name }, { kind, limit: 5_000_000 });
+const stored = (name: string) => readFile(join(backend.dataDir, 'files', name));
+const post = async (path: string, form: FormData) => (await backend.main('POST', path, { token, body: form })).body;
+const newest = () =>
+  backend.db.selectFrom('files').select(['name', 'size', 'kind']).orderBy('id', 'desc').limit(2).execute();
+
+const traces = ['Exif', 'SamplePhone', 'XMP', 'Image_UTC_Data', 'SEFT'];
+const expectBare = (bytes: Buffer) =>
+  expect([...traces.filter((trace) => bytes.includes(trace))].concat(bytes.includes('EXIF') ? ['EXIF'] : [])).toEqual([]);
+
+const audience = { visibleTo: 'All', isActive: 'true' };
+const internal = { ...audience, link_type: 'internal', redirect: 'HOME' };
+const notice = { topic: 'all_users', user_type: 'group', type: 'internal', redirect_keyword: 'HOME', description: 'x' };
+
+test.each<[string, string, (image: File) => FormData]>([
+  ['icon of a card', cardPaths.add, (image) => formOf({ ...internal, title: 'Card', image })],
+  [
+    'thumbnail of a document',
+    documentPaths.add,
+    (image) => formOf({ ...audience, fileName: 'Paper', fileType: 'pdf', file: paper(), image }),
+  ],
+  ['picture of a notification', notificationPaths.send, (image) => formOf({ ...notice, title: 'Notice', image })],
+  ['picture of the program', mediaPaths.add, (file) => formOf({ alt: 'A photo', file })],
+])('F5 the %s is stored without the place and the device it was taken with', async (_what, path, form) => {
+  expect(await post(path, form(await fileOf('gps.jpg')))).toMatchObject({ status: 'success' });
+  const image = (await newest()).find(({ kind }) => kind === 'image');
+  const bytes = await stored(image?.name ?? '');
+  expectBare(bytes);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 300 });
+  expect(bytes.length).toBe(Number(image?.size));
+});
+
+test.each([
+  ['samsung-trailer.jpg', 'photo.jpg', 'image/jpeg'],
+  ['samsung-trailer.jpg', 'photo.JFIF', 'image/jpeg'],
+  ['gps.jpg', 'photo.jpeg', 'image/jpeg'],
+  ['png-trailing.png', 'photo.png', 'image/png'],
+])('F5 %s as %s is taken, redrawn once, and stays as it is after that', async (name, as, mediaType) => {
+  const file = await keep(await input(name), as, 'image');
+  expect(file.media_type).toBe(mediaType);
+  const bytes = await stored(file.name);
+  expectBare(bytes);
+  const again = await keep(bytes, as, 'image');
+  expect(again.digest).toBe(file.digest);
+  expect((await stored(again.name)).equals(bytes)).toBe(true);
+});
+
+test('F5 a picture that a camera held sideways is stored upright, in its own format', async () => {
+  const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#246' } });
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const turned = await wide.clone().withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+    const bytes = await stored((await keep(turned, `turned.${format}`, 'image')).name);
+    const { width, height, orientation, exif } = await sharp(bytes).metadata();
+    expect({ format, width, height, orientation, exif }).toEqual({ format, width: 20, height: 40 });
+  }
+});
+
+test('F4 every picture is refused early when it is too large, broken, or animated, and leaves nothing', async () => {
+  const frames = [0, 1].map((shade) => ({ create: { width: 8, height: 8, channels: 3 as const, background: `#${shade}${shade}${shade}` } }));
+  const moving = await sharp(await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer())), {
+    join: { animated: true },
+  })
+    .webp()
+    .toBuffer();
+  const whole = Buffer.from(await picture().arrayBuffer());
+  const before = (await newest())[0]?.name;
+  const start = Date.now();
+  await expect(keep(pngSaying(10_000, 5_001), 'a.png', 'image')).rejects.toMatchObject({
+    message: 'The picture is too large. It may have 25 megapixels at most.',
+  });
+  await expect(keep(moving, 'a.webp', 'image')).rejects.toMatchObject({
+    message: 'The picture is animated. Choose a still picture.',
+  });
+  for (const [content, name] of [
+    [whole.subarray(0, 60), 'a.png'],
+    [Buffer.from('ffd8ffe000104a4649460001ffd9', 'hex'), 'a.jpg'],
+    [Buffer.from('RIFF\x16\0\0\0WEBPVP8L'.padEnd(30, '\0'), 'latin1'), 'a.webp'],
+  ] as const)
+    await expect(keep(content, name, 'image')).rejects.toMatchObject({ message: 'Unsupported file format.' });
+  expect(Date.now() - start).toBeLessThan(5000);
+  expect((await newest())[0]?.name).toBe(before);
+});
+
+test('F1 PDFs with bytes before their header and padding after their end are taken', async () => {
+  for (const name of ['bom.pdf', 'nul-5000-after.pdf']) {
+    const file = await keep(await input(name), name, 'pdf');
+    expect((await stored(file.name)).equals(await input(name))).toBe(true);
+  }
+});
+
+test('DOC-11 a video of another format, and a file of another type than chosen, are refused with what is wrong', async () => {
+  const fields = { ...audience, fileName: 'Film' };
+  const add = (fileType: string, file: File) =>
+    post(documentPaths.add, formOf({ ...fields, fileType, image: picture(), file }));
+  const film = (content: Buffer, name: string) => new File([new Uint8Array(content)], name);
+  for (const [name, content] of [
+    ['film.avi', films.mp4],
+    ['film.mp4', Buffer.from('RIFF....AVI LIST')],
+  ] as const)
+    expect(await add('video', film(content, name))).toEqual({
+      status: 'failure',
+      message: 'Unsupported file format. Videos are MP4, M4V, MOV or WebM.',
+    });
+  expect((await add('video', paper())).message).toMatch(/^The file is a PDF, but the file type is VIDEO\./);
+  expect((await add('pdf', film(films.mp4, 'film.mp4'))).message).toMatch(/^The file is a video, but the file type is PDF\./);
+  expect((await add('video', film(films.mov, 'film.mov'))).status).toBe('success');
+});
