@@ -70,6 +70,34 @@ test.each(wrong)('a wrong %s is refused by name: %j', (name, environment) => {
   expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
 });
 
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['KEYFILE', 'KEY_FILE'],
+  ['DATA_DRI', 'DATA_DIR'],
+  ['SMS_WEB_HOOK_URL', 'SMS_WEBHOOK_URL'],
+  ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
+])('OPS-02 a misspelled %s stops the start and names %s', (name, meant) => {
+  expect(() => readSettings({ [name]: 'x' })).toThrow(SettingsError);
+  expect(() => readSettings({ [name]: 'x' })).toThrow(`${name} is not a known variable. Did you mean ${meant}?`);
+});
+
+test('OPS-02 variables of other programs are none of ours', () => {
+  const others = [
+    'HOME',
+    'HOSTNAME',
+    'PATH',
+    'POSTGRES_PORT',
+    'npm_config_cache',
+    'PGDATABASE',
+    'NODE_ENV',
+    'TZ',
+    'LANG',
+  ];
+  expect(() => readSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).not.toThrow();
+});
+
 const postgres = { DATABASE_URL: 'postgres://127.0.0.1/harbor', KEY_FILE: 'keys.json' };
 test.each<Record<string, string>>([
   { HOST: '0.0.0.0' },

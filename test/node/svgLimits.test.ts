@@ -2,7 +2,9 @@ import { assertSimple, drawSvg } from '@/server/programme/drawSvg';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}</svg>`;
 const levels = (first: string, next: (below: string) => string) =>
-  Array.from({ length: 12 }, (_, level) => (level ? `<g id="l${level}">${next(`#l${level - 1}`)}</g>` : first)).join('');
+  Array.from({ length: 12 }, (_, level) => (level ? `<g id="l${level}">${next(`#l${level - 1}`)}</g>` : first)).join(
+    '',
+  );
 const rect = '<rect width="1" height="1"/>';
 const wrong: [string, string][] = [
   ['uses that use each other', levels(`<g id="l0">${rect}</g>`, (below) => `<use href="${below}"/>`.repeat(12))],

@@ -40,6 +40,7 @@ export function demoOnPostgres(folder, database) {
   const shared = { PATH: process.env.PATH, KEY_FILE: join(folder, 'keys.json') };
   const env = { ...shared, DATA_DIR: join(folder, 'data'), DATABASE_URL: database, ALLOW_OUTBOX: 'on' };
   const embedded = { ...shared, DATA_DIR: join(folder, 'demo') };
+  command('prepareDatabase', [], embedded);
   command('data', ['--employees', '0'], embedded);
   command('backup', [join(folder, 'demo-backup')], embedded);
   command('restore', [join(folder, 'demo-backup')], env);

@@ -5,7 +5,14 @@ import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/doc
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import type { DocumentDraft, EducationDocument } from '@/contract/content/document';
-import { documentAdvice, documentLimit, pictureLimit, thumbnailAdvice, uploadKinds, videoAdvice } from '@/contract/files';
+import {
+  documentAdvice,
+  documentLimit,
+  pictureLimit,
+  thumbnailAdvice,
+  uploadKinds,
+  videoAdvice,
+} from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { selectUpload } from '@/store/admin/adminSlice';

@@ -15,7 +15,8 @@ const manifestSchema = z.object({
   madeAt: z.string(),
   /** The migrations the database had run; a restore keeps them, and a newer server runs the rest. */
   steps: z.array(z.string()),
-  tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.nullable(z.int()), ...sealed })),
+  /** The first backups have no `lastNumber`. */
+  tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.optional(z.nullable(z.int())), ...sealed })),
   files: z.array(z.object({ name, ...sealed })),
 });
 /** The content of a backup, signed as a whole. */

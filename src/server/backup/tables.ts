@@ -65,25 +65,28 @@ export async function withoutConstraints(tx: Database, tables: readonly string[]
 }
 
 const sequencesOf = async (tx: Database, table: string) => {
-  const { rows } = await sql<{ sequence: string }>`select pg_get_serial_sequence(${table}, column_name) as sequence
+  const { rows } = await sql<{ column: string; sequence: string }>`select column_name as column,
+      pg_get_serial_sequence(${table}, column_name) as sequence
     from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} and is_identity = 'YES'`.execute(tx);
-  return rows.map(({ sequence }) => sequence);
+  return rows;
 };
 
 /** The last value of the identity sequence of a table, also for deleted rows; null when there is none yet. */
 export async function lastNumberOf(tx: Database, table: string): Promise<number | null> {
-  const [sequence] = await sequencesOf(tx, table);
-  if (!sequence) return null;
+  const [first] = await sequencesOf(tx, table);
+  if (!first) return null;
   const { rows } = await sql<{
     last: number | null;
-  }>`select pg_sequence_last_value(${sequence}::regclass) as last`.execute(tx);
+  }>`select pg_sequence_last_value(${first.sequence}::regclass) as last`.execute(tx);
   return rows[0]?.last ?? null;
 }
 
-/** Continues the numbering, because an id in the audit trail must not be used again for another row. */
-export async function advanceNumbers(tx: Database, table: string, last: number | null) {
+/** Continues the numbering (where the last number is not known, after the rows), because an id in the audit trail must not be used again for another row. */
+export async function advanceNumbers(tx: Database, table: string, last: number | null | undefined) {
   if (last === null) return;
-  for (const sequence of await sequencesOf(tx, table))
-    await sql`select setval(${sequence}::regclass, ${last})`.execute(tx);
+  for (const { column, sequence } of await sequencesOf(tx, table)) {
+    const reached = last ?? sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`;
+    await sql`select setval(${sequence}::regclass, ${reached})`.execute(tx);
+  }
 }

@@ -45,7 +45,11 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
     throw error;
   }
   const missing = copied.missing.length;
-  await audit.record({ ...entry, outcome: missing > 0 ? 'failed' : 'done', ...(missing > 0 && { detail: { missing } }) });
+  await audit.record({
+    ...entry,
+    outcome: missing > 0 ? 'failed' : 'done',
+    ...(missing > 0 && { detail: { missing } }),
+  });
   return copied;
 }
 

@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-
 import { makeAudit } from '@/server/audit/audit';
 import { verifyAudit } from '@/server/audit/verify';
 import { repairAudit } from '@/server/audit/repair';
@@ -13,16 +11,8 @@ const usage = `Usage: npm run audit:repair -- --reason "WHY"
 The reason stays in the trail for ever: name the cause that was proved, and nobody's name or number.`;
 const longest = 500;
 
-function readReason() {
-  try {
-    return parseArgs({ options: { reason: { type: 'string' } } }).values.reason?.trim() ?? '';
-  } catch (error) {
-    throw new CannotStart(`${(error as Error).message}\n${usage}`);
-  }
-}
-
-await runCommand(async ({ store, settings }) => {
-  const reason = readReason();
+await runCommand({ usage, options: { reason: { type: 'string' } } }, async ({ store, settings, values }) => {
+  const reason = values.reason?.trim() ?? '';
   const { db } = store;
   const seal = makeSeal(await openKeys(settings, store));
   const parts = { db, seal, settings, audit: makeAudit({ db, seal }) };

@@ -5,7 +5,7 @@ import { runCommand } from '@/server/process/command';
 import { openKeys } from '@/server/keys/openKeys';
 import { makeSeal } from '@/server/keys/seal';
 
-await runCommand(async ({ store, settings }) => {
+await runCommand({ usage: 'Usage: npm run audit:verify' }, async ({ store, settings }) => {
   const seal = makeSeal(await openKeys(settings, store));
   const { lines, findings, named, anchors } = await verifyAudit({ db: store.db, seal, settings });
   const known = [

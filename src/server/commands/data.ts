@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-
 import { buildBackend } from '@/server/app';
 import { CannotStart } from '@/server/process/cannotStart';
 import { runCommand } from '@/server/process/command';
@@ -7,6 +5,7 @@ import { seedDemo } from '@/server/db/seed/demo';
 import { fillMessages, mostMessages } from '@/server/sampleData/fillMessages';
 import { fillPeople, mostEmployees } from '@/server/sampleData/fillPeople';
 import { fillProviders } from '@/server/sampleData/fillProviders';
+import { assertOwnFolder } from '@/server/files/filesFolder';
 import { openKeys } from '@/server/keys/openKeys';
 
 const usage =
@@ -15,22 +14,13 @@ const usage =
 /** The password of generated members, used only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
 
-function readOrder() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        employees: { type: 'string' },
-        providers: { type: 'string' },
-        messages: { type: 'string' },
-        conversations: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new CannotStart(`${(error as Error).message}\n${usage}`);
-  }
-}
+const options = {
+  employees: { type: 'string' },
+  providers: { type: 'string' },
+  messages: { type: 'string' },
+  conversations: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+} as const;
 
 function whole(name: string, text: string, most: number) {
   const number = Number(text);
@@ -40,8 +30,8 @@ function whole(name: string, text: string, most: number) {
 }
 
 /** Fills the store with generated people, providers and messages, the same ones for the same seed. */
-await runCommand(async ({ store, settings, log }) => {
-  const order = readOrder();
+await runCommand({ usage, options }, async ({ store, settings, log, values: order }) => {
+  await assertOwnFolder(settings.dataDir, store.db);
   const seed = whole('seed', order.seed, 1_000_000);
   const begun = Date.now();
   const lines: string[] = [];

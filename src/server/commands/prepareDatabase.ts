@@ -1,4 +1,12 @@
-import { runCommand } from '@/server/process/command';
+import { takeLock } from '@/server/db/lock';
+import { openStore } from '@/server/db/open';
+import { runProcess } from '@/server/process/command';
 
-// Opening the store creates the database and runs every migration.
-await runCommand(async () => 'An empty database is prepared.');
+// For the build, which ships the database; opening the store creates it and runs every migration.
+await runProcess({ usage: 'Usage: node prepareDatabase.js' }, async ({ settings, log, shutdown, leave }) => {
+  const lock = await takeLock(settings.dataDir, () => void leave(1));
+  shutdown.add(() => lock.release());
+  const store = await openStore(settings, log);
+  shutdown.add(() => store.close());
+  return 'An empty database is prepared.';
+});

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { buildBackend } from '@/server/app';
 import { takeLock } from '@/server/db/lock';
 import { isMigrated } from '@/server/db/migrate';
-import { openDatabase, openStore } from '@/server/db/open';
+import { assertStored, openExistingDatabase, openExistingStore } from '@/server/db/open';
 import type { Store } from '@/server/db/store';
+import { assertOwnFolder } from '@/server/files/filesFolder';
 import { openKeys } from '@/server/keys/openKeys';
 import { CannotStart } from '@/server/process/cannotStart';
 import { runProcess } from '@/server/process/command';
@@ -33,20 +33,7 @@ const usage = `Usage: npm run programme -- export DIR
        npm run programme -- import DIR [--dry-run] [--replace]
        npm run programme -- new DIR`;
 
-function readOrder() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, replace: { type: 'boolean', default: false } },
-    });
-    const [verb, dir, ...rest] = positionals;
-    if (!dir || rest.length > 0 || !['export', 'import', 'new'].includes(verb ?? '')) throw new CannotStart(usage);
-    if (verb !== 'import' && (values['dry-run'] || values.replace)) throw new CannotStart(usage);
-    return { verb, dir: resolve(dir), isDryRun: values['dry-run'], replace: values.replace };
-  } catch (error) {
-    throw error instanceof CannotStart ? error : new CannotStart(`${(error as Error).message}\n${usage}`);
-  }
-}
+const options = { 'dry-run': { type: 'boolean' }, replace: { type: 'boolean' } } as const;
 
 async function makeSkeleton(dir: string) {
   if ((await entriesOf(dir))?.length) throw new CannotStart(`${dir} is not empty. Nothing was written.`);
@@ -55,35 +42,44 @@ async function makeSkeleton(dir: string) {
 }
 
 /** Writes the programme as a folder for version control, or publishes such a folder. */
-await runProcess(async ({ settings, log, shutdown, leave }) => {
-  const { verb, dir, isDryRun, replace } = readOrder();
-  if (verb === 'new') return makeSkeleton(dir);
+await runProcess(
+  { usage, options, positionals: 2 },
+  async ({ settings, log, shutdown, leave, values, positionals }) => {
+    const [verb = '', target = ''] = positionals;
+    const { 'dry-run': isDryRun = false, replace = false } = values;
+    if (!['export', 'import', 'new'].includes(verb) || (verb !== 'import' && (isDryRun || replace)))
+      throw new CannotStart(usage);
+    const dir = resolve(target);
+    if (verb === 'new') return makeSkeleton(dir);
 
-  const problems = new Problems();
-  const content = verb === 'import' ? await readFolder(dir, problems, log) : undefined;
-  problems.assertNone();
+    const problems = new Problems();
+    const content = verb === 'import' ? await readFolder(dir, problems, log) : undefined;
+    problems.assertNone();
 
-  const hold = async (open: () => Promise<Store>) => {
-    const lock = await takeLock(settings.dataDir, () => void leave(1));
-    shutdown.add(() => lock.release());
-    return open();
-  };
-  /** Beside running nodes on PostgreSQL; a database that wants its migrations first, and the embedded one, are held. */
-  async function open(): Promise<Store> {
-    if (!settings.databaseUrl) return hold(() => openStore(settings, log));
-    const store = await openDatabase(settings, log);
-    if (await isMigrated(store.db)) return store;
-    await store.close();
-    return hold(() => openStore(settings, log));
-  }
-  const store = await open();
-  shutdown.add(() => store.close());
+    const hold = async (open: () => Promise<Store>) => {
+      const lock = await takeLock(settings.dataDir, () => void leave(1));
+      shutdown.add(() => lock.release());
+      return open();
+    };
+    /** Beside running nodes on PostgreSQL; a database that wants its migrations first, and the embedded one, are held. */
+    async function open(): Promise<Store> {
+      if (!settings.databaseUrl) return hold(() => openExistingStore(settings, log));
+      const store = await openExistingDatabase(settings, log);
+      if (await isMigrated(store.db)) return store;
+      await store.close();
+      return hold(() => openExistingStore(settings, log));
+    }
+    assertStored(settings);
+    const store = await open();
+    shutdown.add(() => store.close());
 
-  if (!content) {
-    const now = new Date();
-    const stored = await store.snapshot((tx) => readStored(tx, { settings, now }));
-    return `${await writeFolder(dir, stored)} files are in ${dir}.`;
-  }
-  const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
-  return changesText(await importContent(backend, content, { replace, isDryRun }), { isDryRun });
-});
+    if (!content) {
+      const now = new Date();
+      const stored = await store.snapshot((tx) => readStored(tx, { settings, now }));
+      return `${await writeFolder(dir, stored)} files are in ${dir}.`;
+    }
+    await assertOwnFolder(settings.dataDir, store.db);
+    const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
+    return changesText(await importContent(backend, content, { replace, isDryRun }), { isDryRun });
+  },
+);

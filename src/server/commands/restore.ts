@@ -12,10 +12,11 @@ import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
 import { loadKeys, makeSeal } from '@/server/keys/seal';
 
+const usage = `Usage: npm run restore -- DIR
+Puts a backup into an empty database and DATA_DIR, all or nothing. No server may be running there.`;
+
 /** Restores a backup into an empty place after checking every byte of it. */
-await runProcess(async ({ settings, log, shutdown, leave }) => {
-  const [source, ...rest] = process.argv.slice(2);
-  if (!source || rest.length > 0) throw new CannotStart('Usage: npm run restore -- DIR');
+await runProcess({ usage, positionals: 1 }, async ({ settings, log, shutdown, leave, positionals: [source = ''] }) => {
   const dir = resolve(source);
   const begun = Date.now();
   const { dataDir, keyFile = join(dataDir, 'keys.json') } = settings;

@@ -4,18 +4,18 @@ import { CannotStart } from '@/server/process/cannotStart';
 import { runCommand } from '@/server/process/command';
 import { openKeys } from '@/server/keys/openKeys';
 
-const option = '--second-factor';
+const usage = `Usage: npm run unlock -- CONTACT|EMAIL [--second-factor]`;
+
+const options = { 'second-factor': { type: 'boolean' } } as const;
 
 /**
  * Unlocks an account that no administrator can unlock, for example that of an administrator; with `--second-factor` it
  * removes what an administrator has lost.
  */
-await runCommand(async ({ store, settings, log }) => {
-  const names = process.argv.slice(2).filter((given) => given !== option);
-  const [name, ...rest] = names;
-  if (!name || rest.length > 0) throw new CannotStart(`Usage: npm run unlock -- CONTACT|EMAIL [${option}]`);
+await runCommand({ usage, options, positionals: 1 }, async ({ store, settings, log, values, positionals }) => {
+  const [name = ''] = positionals;
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
-  if (process.argv.includes(option)) {
+  if (values['second-factor']) {
     const removed = await removeSecondFactors(backend, name);
     if (removed === null)
       throw new CannotStart('No administrator signs in with this contact number or e-mail address.');

@@ -1,7 +1,11 @@
-import { Kysely } from 'kysely';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Kysely, sql } from 'kysely';
 
 import type { Store } from './store';
 import type { Log } from '@/server/process/log';
+import { CannotStart } from '@/server/process/cannotStart';
 import type { Settings } from '@/server/process/settings';
 
 import { finishPeopleImports } from '@/server/imports/writeImport';
@@ -47,7 +51,34 @@ export async function openStore(
   log: Log,
   steps: readonly Migration[] = migrations,
 ): Promise<Store> {
+  return prepared(await openDatabase(settings, log), steps);
+}
+
+const noStore = (where: string) =>
+  new CannotStart(
+    `There is no database in ${where}: no server has run there. Give this command the environment of the server. Nothing was changed.`,
+  );
+
+/** Throws CannotStart where an embedded database would be created. */
+export function assertStored({ databaseUrl, dataDir }: Settings): void {
+  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw noStore(`DATA_DIR ${dataDir}`);
+}
+
+/** Opens the configured database without migrating it; throws CannotStart where no server has run on it. */
+export async function openExistingDatabase(settings: Settings, log: Log): Promise<Store> {
+  assertStored(settings);
   const store = await openDatabase(settings, log);
+  const { rows } = await sql<{ used: boolean }>`select to_regclass('migrations') is not null as used`.execute(store.db);
+  if (rows[0]?.used) return store;
+  await store.close();
+  throw noStore(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
+}
+
+/** As `openStore` for a database on which a server has run; throws CannotStart for another. */
+export const openExistingStore = async (settings: Settings, log: Log): Promise<Store> =>
+  prepared(await openExistingDatabase(settings, log), migrations);
+
+async function prepared(store: Store, steps: readonly Migration[]): Promise<Store> {
   try {
     await migrate(store.db, steps);
     if (steps === migrations) {

@@ -266,7 +266,8 @@ export function makeFileStore({
       const own = await nodeName();
       const longAgo = new Date(now().getTime() - uploadMs);
       const isOver = sql<boolean>`(uploading_node = ${own} or uploading_node is not null and created_at < ${longAgo})`;
-      await db.deleteFrom('files').where(isOver).where(isUnreferenced).execute();
+      const unused = await db.deleteFrom('files').where(isOver).where(isUnreferenced).returning('name').execute();
+      await unlink(unused.map(({ name }) => name));
       await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
 
       const names = (await readdir(stored)).filter((name) => ![folderMark, trashName].includes(name));

@@ -32,10 +32,7 @@ async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
   const { image, header } = await openDrawing(bytes);
   const side = Math.min(portraitSide, header.width, header.height);
   try {
-    return await image
-      .resize({ width: side, height: side, fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer();
+    return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch (fault) {
     log.info({ err: fault }, 'a picture could not be read');
     throw unsupported('image');

@@ -116,11 +116,47 @@ export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }
     );
 }
 
+const knownNames = Object.keys(environmentSchema.shape);
+/** Names shorter than this are close to names of other programs. */
+const [guessedFrom, looseFrom] = [7, 10];
+
+/** How many letters two names differ in; two that are exchanged count once. */
+function distanceOf(a: string, b: string) {
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (rows[i - 2]?.[j - 2] ?? Infinity) + 1 : Infinity;
+      const [above = 0, left = 0, across = 0] = [rows[i - 1]?.[j], row[j - 1], rows[i - 1]?.[j - 1]];
+      row.push(Math.min(above + 1, left + 1, across + cost, swap));
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? Infinity;
+}
+
+/** The known name that a variable was most likely meant to have. */
+const meantBy = (name: string) =>
+  knownNames.find(
+    (known) =>
+      known.length >= guessedFrom && distanceOf(name.toUpperCase(), known) <= (known.length < looseFrom ? 1 : 2),
+  );
+
+/** Throws a SettingsError for a misspelled variable, whose setting would silently be the default. */
+function assertSpelled(names: readonly string[]) {
+  for (const name of names) {
+    const meant = knownNames.includes(name) ? undefined : meantBy(name);
+    if (meant) throw new SettingsError(`${name} is not a known variable. Did you mean ${meant}? Correct or remove it.`);
+  }
+}
+
 /** Reads and validates the environment. Throws a SettingsError with one line that names the wrong variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  assertSpelled(Object.keys(given));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'The environment');

@@ -8,7 +8,7 @@ import { purgeDeleted } from '@/server/jobs/purge';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk } from '../../support/chatLine';
 import { movableClock, newPerson } from '../../support/browser/identity';
-import { makePlace } from '../../support/databases/store';
+import { makePlace, openAt } from '../../support/databases/store';
 import { runCommand } from '../../support/server/runCommand';
 
 const clock = movableClock();
@@ -94,6 +94,7 @@ test.long(
 test.long('the data command adds messages, and says when there is nobody to write them', async () => {
   const place = await makePlace();
   try {
+    await (await openAt(place)).close();
     const run = (...args: string[]) => runCommand('data', args, place.environment);
     expect(run('--messages', '10').stdout).toMatch(/No messages added: there are no registered members/);
     expect(run('--employees', '40', '--messages', '60').stdout).toMatch(/60 messages added/);

@@ -56,7 +56,10 @@ const honest: Record<string, FileKind> = {
   mp4: 'video',
   webm: 'video',
 };
-const onDisk = () => readdir(join(backend.dataDir, 'files'));
+/** Without the mark of the folder and its trash. */
+const uploadsIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
+const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
 
 test('F1 sixty files under wrong names are refused and leave nothing, honest ones are all taken', async () => {
   const before = await onDisk();
@@ -143,7 +146,7 @@ test.long(
         store.db,
       );
       await store.close();
-      const names = new Set(await readdir(folder));
+      const names = new Set(await uploadsIn(folder));
       const known = new Set(rows.map(({ name }) => name));
       return [
         ...[...names].filter((name) => !known.has(name)),

@@ -35,7 +35,9 @@ const newest = () =>
 
 const traces = ['Exif', 'SamplePhone', 'XMP', 'Image_UTC_Data', 'SEFT'];
 const expectBare = (bytes: Buffer) =>
-  expect([...traces.filter((trace) => bytes.includes(trace))].concat(bytes.includes('EXIF') ? ['EXIF'] : [])).toEqual([]);
+  expect([...traces.filter((trace) => bytes.includes(trace))].concat(bytes.includes('EXIF') ? ['EXIF'] : [])).toEqual(
+    [],
+  );
 
 const audience = { visibleTo: 'All', isActive: 'true' };
 const internal = { ...audience, link_type: 'internal', redirect: 'HOME' };
@@ -85,7 +87,9 @@ test('F5 a picture that a camera held sideways is stored upright, in its own for
 });
 
 test('F4 every picture is refused early when it is too large, broken, or animated, and leaves nothing', async () => {
-  const frames = [0, 1].map((shade) => ({ create: { width: 8, height: 8, channels: 3 as const, background: `#${shade}${shade}${shade}` } }));
+  const frames = [0, 1].map((shade) => ({
+    create: { width: 8, height: 8, channels: 3 as const, background: `#${shade}${shade}${shade}` },
+  }));
   const moving = await sharp(await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer())), {
     join: { animated: true },
   })
@@ -131,6 +135,8 @@ test('DOC-11 a video of another format, and a file of another type than chosen, 
       message: 'Unsupported file format. Videos are MP4, M4V, MOV or WebM.',
     });
   expect((await add('video', paper())).message).toMatch(/^The file is a PDF, but the file type is VIDEO\./);
-  expect((await add('pdf', film(films.mp4, 'film.mp4'))).message).toMatch(/^The file is a video, but the file type is PDF\./);
+  expect((await add('pdf', film(films.mp4, 'film.mp4'))).message).toMatch(
+    /^The file is a video, but the file type is PDF\./,
+  );
   expect((await add('video', film(films.mov, 'film.mov'))).status).toBe('success');
 });

@@ -10,7 +10,7 @@ import { addDraft } from '@/server/db/programme/changePublication';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt, type Place } from '../../support/databases/store';
-import { newPlace, run } from '../../support/server/backups';
+import { newPlace, newStore, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import {
   addFiles,
@@ -36,7 +36,7 @@ async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
 /** A place into which the whole programme was imported, and the folder it came from. */
 let whole: { place: Place; dir: string; said: string };
 beforeAll(async () => {
-  const place = await newPlace();
+  const place = await newStore();
   const dir = await folderOf(await wholeProgramme());
   whole = { place, dir, said: done(place, 'import', dir) };
 });
@@ -52,7 +52,7 @@ test.long(
     const first = await bytesOf(dir);
     expect(await exported(place)).toEqual(first);
 
-    const other = await newPlace();
+    const other = await newStore();
     done(other, 'import', await folderOf(filesIn(first)));
     expect(await exported(other)).toEqual(first);
     expect(Object.keys(first).filter((file) => file.startsWith('media/'))).toEqual([
@@ -125,7 +125,7 @@ test.long('PGM-15 an import that changes nothing says so, writes no line, and le
 test.long(
   'PGM-15 merging adds and changes and removes nothing; replacing removes the rest, and a dry run tells either',
   async () => {
-    const place = await newPlace();
+    const place = await newStore();
     done(place, 'import', whole.dir);
     const before = await exported(place);
     const dir = await folderOf({
@@ -211,7 +211,7 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
 test.long(
   'PGM-15 drafts are neither exported nor touched, and a text whose draft somebody writes is published beside it',
   async () => {
-    const place = await newPlace();
+    const place = await newStore();
     done(place, 'import', whole.dir);
     const before = await exported(place);
     const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
@@ -495,7 +495,7 @@ test.long('PGM-15 what is in use is not taken away by a folder', async () => {
 });
 
 test.long('PGM-15 terms with another text are another version, in force from their day', async () => {
-  const place = await newPlace();
+  const place = await newStore();
   const importTerms = async (fields: string, text: string) => {
     done(place, 'import', await folderOf({ 'pages/t.md': policy(fields, text) }));
     return (await exported(place))['pages/terms-of-use.md'];
@@ -529,7 +529,7 @@ test.long('PGM-15 terms with another text are another version, in force from the
 });
 
 test.long('PGM-15 a new folder is commented, imports without a mistake, and so do its examples', async () => {
-  const place = await newPlace();
+  const place = await newStore();
   const dir = join(await makeFolder('new'), 'p');
   done(place, 'new', dir);
   const made = await bytesOf(dir);
@@ -612,7 +612,7 @@ test.long(
 
 if (globalThis.ENGINE === 'PGlite')
   test('PGM-15 a programme that was imported before the first start with the demo is not mixed with that of the demo', async () => {
-    const place = await newPlace();
+    const place = await newStore();
     done(place, 'import', whole.dir);
     const before = await exported(place);
     await (await startProcess(place.environment)).stop();

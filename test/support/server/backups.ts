@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { makeFolder } from '../databases/places';
-import { makePlace, type Place } from '../databases/store';
+import { makePlace, openAt, type Place } from '../databases/store';
 import { runCommand } from './runCommand';
 
 const places: Place[] = [];
@@ -20,6 +20,13 @@ export const run = (
 export async function newPlace(options?: { demo: boolean }) {
   const place = await makePlace(options);
   places.push(place);
+  return place;
+}
+
+/** A place with an empty database, as the first start of a server makes it. */
+export async function newStore() {
+  const place = await newPlace();
+  await (await openAt(place)).close();
   return place;
 }
 

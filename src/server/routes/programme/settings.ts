@@ -107,10 +107,12 @@ export const settingsRoutes =
     app.get(settingsPaths.logo(':name'), { schema: { params: logoParams } }, async ({ params: { name } }, reply) => {
       const row = await readSettingsRow(db);
       if (row?.logo !== name) throw new Refusal('There is no such file.', 404);
-      const logo = await readFileStream(join(filesDir(settings.dataDir), name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') throw new Refusal('There is no such file.', 404);
-        throw error;
-      });
+      const logo = await readFileStream(join(filesDir(settings.dataDir), name)).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') throw new Refusal('There is no such file.', 404);
+          throw error;
+        },
+      );
       return (
         reply
           .header('content-type', 'image/png')

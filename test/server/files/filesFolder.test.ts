@@ -1,0 +1,90 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import { assertOwnFolder, filesDir, folderMark } from '@/server/files/filesFolder';
+
+import { paper } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let clock = new Date();
+let backend: TestBackend;
+let dir: string;
+beforeEach(async () => {
+  clock = new Date();
+  backend = await startBackend({ now: () => clock });
+  dir = filesDir(backend.dataDir);
+  await mkdir(dir, { recursive: true });
+});
+afterEach(() => backend.close());
+
+const stored = async () => (await readdir(dir)).filter((name) => /^[0-9a-f]{32}$/.test(name));
+const start = () => assertOwnFolder(backend.dataDir, backend.db);
+const put = (count: number, digit: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      writeFile(join(dir, `${digit}${String(index).padStart(31, '0')}`), 'an upload'),
+    ),
+  );
+/** The database and the folder as a version before them left them. */
+const untie = async () => {
+  await sql`delete from files_folder`.execute(backend.db);
+  await rm(join(dir, folderMark), { force: true });
+};
+
+test('OPS-02 the first start ties database and folder, and later starts find both', async () => {
+  await untie();
+  await start();
+  const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(backend.db);
+  expect((await readFile(join(dir, folderMark), 'utf8')).trim()).toBe(rows[0]?.id);
+  await start();
+});
+
+test('OPS-02 an empty database beside a folder of uploads stops the start, and no upload is removed', async () => {
+  await untie();
+  await put(22, 'a');
+  const before = await stored();
+  await expect(start()).rejects.toThrow(/files, of which this database knows .*Check DATABASE_URL and DATA_DIR/);
+  expect(await stored()).toEqual(before);
+});
+
+test('OPS-02 a folder of another database, and a database whose folder is not there, stop the start', async () => {
+  await start();
+  await writeFile(join(dir, folderMark), 'another\n');
+  await expect(start()).rejects.toThrow('belongs to another database');
+  await untie();
+  await writeFile(join(dir, folderMark), 'another\n');
+  await expect(start()).rejects.toThrow('belongs to another database');
+
+  await rm(join(dir, folderMark));
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(backend.db);
+  await start();
+  await rm(dir, { recursive: true });
+  if (rows[0]?.count) await expect(start()).rejects.toThrow(/holds none of the \d+ files/);
+});
+
+test('OPS-02 files without a row go to a trash for 30 days, and too many of them stay', async () => {
+  await backend.parts.files.save(
+    { stream: Readable.from([Buffer.from(await paper().arrayBuffer())]), name: 'a.pdf' },
+    { kind: 'pdf', limit: 1_000_000 },
+  );
+  await put(5, 'b');
+  await backend.parts.files.sweep();
+  expect((await stored()).filter((name) => name.startsWith('b000'))).toEqual([]);
+  const trash = () => readdir(join(dir, 'trash'));
+  expect(await trash()).toHaveLength(5);
+  clock = new Date(clock.getTime() + 29 * 24 * 3_600_000);
+  await backend.parts.files.emptyTrash();
+  expect(await trash()).toHaveLength(5);
+  clock = new Date(clock.getTime() + 2 * 24 * 3_600_000);
+  await backend.parts.files.emptyTrash();
+  expect(await trash()).toEqual([]);
+
+  await put(22, 'c');
+  const before = await stored();
+  await backend.parts.files.sweep();
+  expect(await stored()).toEqual(before);
+  expect(await trash()).toEqual([]);
+});
