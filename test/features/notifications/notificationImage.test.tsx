@@ -107,7 +107,7 @@ test('a browser that cannot write the square says so and leaves the choice', asy
 });
 
 test.long.each([
-  ['of another kind', photo('a.svg', 'image/svg+xml'), /a\.svg is no PNG, JPEG or WebP picture/],
+  ['of another kind', photo('a.svg', 'image/svg+xml'), /a\.svg has another format. Choose a PNG, JPEG, or WebP file/],
   ['that cannot be read', photo('b.png'), /b\.png cannot be read as a picture/],
 ])('F4 a file %s is named with what would do', async (what, file, words) => {
   await open();
