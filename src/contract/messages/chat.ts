@@ -18,6 +18,8 @@ export const messageSize = (text: string) => new TextEncoder().encode(text).leng
 /** Limits for one sender. */
 export const messagesPerSecond = 10;
 export const messagesPerMinute = 120;
+/** Milliseconds in which a `terminateSession` event belongs to the call before it. */
+export const endEchoMs = 60_000;
 
 export const chatPaths = {
   users: '/users/list',

@@ -1,4 +1,4 @@
-import type { Termination } from '@/contract/messages/chat';
+import { endEchoMs, type Termination } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
 import { endSession, takeEndMark, type MemberCount } from '@/server/db/messages/conversations';
 import { Refusal } from '@/server/http/reply';
@@ -10,8 +10,6 @@ import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
-/** Milliseconds in which the socket event that follows the REST call counts as the same request. */
-const echoMs = 60_000;
 const endedText = 'The chat session has been ended.';
 
 type Parts = { db: Database; sockets: SocketRooms; audit: AuditTrail; now: () => Date; counts: Counts };
@@ -22,7 +20,7 @@ export function makeEnding({ db, sockets, audit, now, counts }: Parts) {
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {
       const at = now();
-      if (isEvent && (await takeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - echoMs)))) return null;
+      if (isEvent && (await takeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - endEchoMs)))) return null;
       const count = await endSession(tx, memberId, actorName(caller), at);
       if (!count) throw new Refusal('There is no open conversation.');
       const line = { action: 'end-conversation', actor: caller, subject: `person:${memberId}` } as const;

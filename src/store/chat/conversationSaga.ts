@@ -1,14 +1,21 @@
 import { createAction } from '@reduxjs/toolkit';
-import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';
 import type { Id } from '@/contract/id';
-import { chatType } from '@/contract/messages/chat';
+import { chatType, endEchoMs } from '@/contract/messages/chat';
 import type { Join } from '@/contract/messages/socket';
 import { request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 
-import { conversationShown, endAsked, pageChanged, selectConnection, selectVisibleConversation } from './chatSlice';
+import {
+  connected,
+  conversationShown,
+  endAsked,
+  pageChanged,
+  selectConnection,
+  selectVisibleConversation,
+} from './chatSlice';
 import type { ChatSocket } from './chatSocket';
 import { conversationEnded } from './historySaga';
 import { messagesRead } from './historyUpdates';
@@ -47,8 +54,19 @@ export function* endConversationSaga(senderId: Id): SagaGenerator<void> {
     const userId = (yield* select(selectIsAdmin)) ? otherId : senderId;
     const { error } = yield* request(chatApi.endpoints.terminateSession.initiate({ uniqueId: groupName, userId }));
     if (error) return;
-    // Over an open socket the service announces the end to both sides.
-    if ((yield* select(selectConnection)).stage === 'up') yield* put(endAccepted({ groupName }));
-    else yield* put(conversationEnded({ groupName }));
+    if ((yield* select(selectConnection)).stage === 'up') {
+      // Over an open socket the service announces the end to both sides.
+      yield* put(endAccepted({ groupName }));
+      return;
+    }
+    yield* put(conversationEnded({ groupName }));
+    yield* fork(announceOnceConnected, groupName);
   });
+}
+
+/** The service may have announced the end, which renews the connection, before it answered the call. */
+function* announceOnceConnected(groupName: string): SagaGenerator<void> {
+  // A later event would end the session that has begun since.
+  const { isUp } = yield* race({ isUp: take(connected), isLate: delay(endEchoMs / 2) });
+  if (isUp) yield* put(endAccepted({ groupName }));
 }

@@ -2,7 +2,7 @@ import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import { administratorsApi } from '@/api/office/administrators';
 import { meApi } from '@/api/office/me';
-import { allConversations } from '@/contract/messages/chat';
+import { allConversations, endEchoMs } from '@/contract/messages/chat';
 import { administratorPaths } from '@/contract/office/administrator';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
@@ -130,6 +130,32 @@ test('CHAT-20 D-103 a session ended while the line is down starts anew once the 
   await pass();
   await pass();
   expect([ends().length, count(), known()?.pageParams]).toEqual([1, 0, [0]]);
+});
+
+test('CHAT-20 the event follows the call once, also where the service has renewed the connection before it answered', async () => {
+  const { store } = await opened();
+  const answer = later<Played>();
+  play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
+  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  await pass();
+  host.newest().tell({ kind: 'ended', packet: { message: 'Over' } });
+  await pass();
+  answer.come(success(null));
+  await pass();
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(host.lines.flatMap(({ terminate }) => terminate)).toEqual([{ groupName: '12-1', senderId: 12 }]);
+});
+
+test('CHAT-20 a connection that comes back too late announces no end, because it would end the next session', async () => {
+  const { store } = await opened();
+  host.newest().tell({ kind: 'down' });
+  await pass();
+  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  await pass(endEchoMs / 2 + 1);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect([ends().length, host.lines.flatMap(({ terminate }) => terminate)]).toEqual([1, []]);
 });
 
 test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0', async () => {
