@@ -2,6 +2,7 @@ import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
@@ -94,7 +95,7 @@ test.each([
 const addAlert = () => alertsApi.endpoints.addAlert.initiate({ description: 'd', visibleTo: 'All', isActive: true });
 const getAlerts = () => alertsApi.endpoints.getAlerts.initiate({}, { forceRefetch: true });
 const getCards = () => cardsApi.endpoints.getCards.initiate({}, { forceRefetch: true });
-const setStatus = () => employeesApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 1 });
+const setStatus = () => employeeRecordApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 1 });
 const deleteNotification = () => notificationsApi.endpoints.deleteNotification.initiate(4);
 
 test.each([

@@ -433,7 +433,7 @@ const rows: Row[] = [
   [
     'API-53 EMPD-06 sets a status',
     'POST /api/user/updateUserStatus',
-    () => as(e.setEmployeeStatus.initiate({ id: 7, userStatus: 0 })),
+    () => as(employeeRecordApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 0 })),
     {
       query: { id: '7' },
       body: { userStatus: 0 },

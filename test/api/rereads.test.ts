@@ -1,6 +1,7 @@
 import { alertAdminApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
 import { documentAdminApi } from '@/api/admin/documentAdmin';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
@@ -10,7 +11,8 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
 
-const { getEmployees, setEmployeeStatus } = employeesApi.endpoints;
+const { getEmployees } = employeesApi.endpoints;
+const { setEmployeeStatus } = employeeRecordApi.endpoints;
 const { getAlerts, arrangeAlerts, deleteAlert } = alertAdminApi.endpoints;
 const { getDocuments, getEducationOptions, deleteDocument } = documentAdminApi.endpoints;
 const { getRecipients, countRecipients, getNotifications, deleteNotification } = notificationsApi.endpoints;

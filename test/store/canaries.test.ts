@@ -14,7 +14,8 @@ import { sheetsApi } from '@/api/admin/people/sheets';
 import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/sheet';
-import { answered, asked } from '@/store/account/userSlice';
+import { answered } from '@/store/account/userSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { adminWrote } from '@/store/chat/incomingSaga';
 import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
@@ -122,8 +123,14 @@ beforeAll(async () => {
       for (const relative of whole.relatives) relative.userSSN = spouse.ssn;
     }),
   );
-  store.dispatch(asked({ kind: 'setEmployeeStatus', id: employee?.id ?? 0, name: person.name, userStatus: 0 }));
-  store.dispatch(answered({ kind: 'setEmployeeStatus', answer: 'no' }));
+  store.dispatch(
+    confirmCall(
+      { text: `${person.name} will be inactive.`, confirm: 'Yes', cancel: 'Cancel' },
+      employeeRecordApi.endpoints.setEmployeeStatus,
+      { id: employee?.id ?? 0, userStatus: 0 },
+    ),
+  );
+  store.dispatch(answered({ kind: 'confirmCall', answer: 'no' }));
   await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
   store.dispatch(
     chatApi.util.updateQueryData('getChatUsers', allConversations, ({ pages: [users] }) => {

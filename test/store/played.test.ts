@@ -1,16 +1,15 @@
 import { channel } from 'redux-saga';
 import { call, fork, put, take } from 'typed-redux-saga';
 
-import '@/api/admin/alertAdmin';
-import '@/api/admin/cardAdmin';
-import '@/api/admin/documentAdmin';
-import '@/api/admin/people/employeeRecord';
-import '@/api/admin/people/employees';
+import { cardAdminApi } from '@/api/admin/cardAdmin';
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
+import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { answered, asked, carriedOut, selectOpenDialog, selectQuestions } from '@/store/account/userSlice';
 import { selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { ask, confirmSaga } from '@/store/confirm/confirmSaga';
-import { onYes, type EndpointCall, type Question } from '@/store/confirm/questions';
+import { callTo, onYes, type EndpointCall, type Question } from '@/store/confirm/questions';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
 import type { Saga } from '@/store/sagaDeps';
@@ -18,6 +17,9 @@ import { sendingSaga } from '@/store/admin/sendingSaga';
 import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 
 import { playSaga, underWay } from '../support/page/playSaga';
+
+const words = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
+const deleteCard = confirmCall(words, cardAdminApi.endpoints.deleteCard, 7);
 
 describe('what the harness notices', () => {
   const lookUp = async () => 'found';
@@ -57,25 +59,22 @@ describe('what the harness notices', () => {
   });
   test('STATE-15 what is put reaches the reducers', () => {
     const saga: Saga = function* () {
-      yield* put(asked({ kind: 'deleteNotification', id: 7 }));
+      yield* put(deleteCard);
     };
     const play = playSaga({ saga });
     play.end();
-    expect(selectOpenDialog(play.state())?.question).toMatchObject({ kind: 'deleteNotification' });
+    expect(selectOpenDialog(play.state())?.question).toEqual(deleteCard.payload);
   });
 });
 
 const asks: Question[] = [
-  { kind: 'setEmployeeStatus', id: 4, name: 'One of them', userStatus: 0 },
-  { kind: 'deleteRelative', parentUserId: 4, userId: 5, name: 'One of them' },
-  { kind: 'deleteNotification', id: 7 },
-  { kind: 'deleteCard', id: 7 },
-  { kind: 'deleteAlert', id: 7 },
-  { kind: 'deleteDocument', id: 7 },
+  confirmCall(words, employeeRecordApi.endpoints.setEmployeeStatus, { id: 4, userStatus: 0 }).payload,
+  { kind: 'keepAccount', keepUntil: '2026-12-01', call: callTo(sessionApi.endpoints.keepAccount, undefined) },
 ];
 const told = (_outcome: string) => {};
 const callOf = (ask: Question) => onYes(ask) as EndpointCall;
-const rest = (answer: unknown) => Object.fromEntries(asks.map((ask) => [callOf(ask).endpoint, answer]));
+const rest = (answer: unknown) =>
+  Object.fromEntries(['deleteCard', ...asks.map((ask) => callOf(ask).endpoint)].map((name) => [name, answer]));
 const begin = (answer: object = { data: null }) => playSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
 
 describe.each(asks)('$kind', (ask) => {
@@ -138,25 +137,28 @@ describe.each(asks)('$kind', (ask) => {
 
 test('STATE-09 questions in toasts stand beside a dialog, and an answer goes to its own question', () => {
   const play = begin();
-  play.dispatch(asked({ kind: 'deleteCard', id: 7 }));
-  play.dispatch(asked({ kind: 'confirmAccountDeletion' }));
+  play.dispatch(deleteCard);
+  play.dispatch(asked({ kind: 'confirmAccountDeletion', call: callTo(userApi.endpoints.deleteUser, undefined) }));
   play.dispatch(asked({ kind: 'allowPushes' }));
   play.dispatch(answered({ kind: 'confirmAccountDeletion', answer: 'no' }));
   expect(selectQuestions(play.state())).toEqual([
-    { question: { kind: 'deleteCard', id: 7 }, stage: 'asked' },
+    { question: deleteCard.payload, stage: 'asked' },
     { question: { kind: 'allowPushes' }, stage: 'asked' },
   ]);
-  play.dispatch(answered({ kind: 'deleteCard', answer: 'yes' }));
+  play.dispatch(answered({ kind: 'confirmCall', answer: 'yes' }));
   expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([['deleteCard', 7]]);
   expect(selectQuestions(play.state())).toEqual([{ question: { kind: 'allowPushes' }, stage: 'asked' }]);
   play.end({ isEndless: true });
 });
 
-const terms = { kind: 'acceptChatTerms' } as const;
+const terms = {
+  kind: 'acceptChatTerms' as const,
+  call: callTo(userApi.endpoints.markTermCondition, undefined),
+};
 test.each([
-  ['done', answered({ ...terms, answer: 'yes' }), { data: null }],
-  ['failed', answered({ ...terms, answer: 'yes' }), { error: { kind: 'failure', words: 'No.' } }],
-  ['declined', answered({ ...terms, answer: 'no' }), { data: null }],
+  ['done', answered({ kind: terms.kind, answer: 'yes' }), { data: null }],
+  ['failed', answered({ kind: terms.kind, answer: 'yes' }), { error: { kind: 'failure', words: 'No.' } }],
+  ['declined', answered({ kind: terms.kind, answer: 'no' }), { data: null }],
   ['left', sessionEnded({ reason: 'expired' }), { data: null }],
 ])('STATE-09 a saga that asks is told: %s', (outcome, action, answer) => {
   const asking: Saga = function* (deps) {
@@ -172,8 +174,8 @@ test.each([
 test('STATE-09 a saga that asks while another dialog is open is told no, and does not wait', () => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
-    yield* put(asked({ kind: 'deleteCard', id: 7 }));
-    yield* call(told, yield* ask({ kind: 'keepAccount', keepUntil: '2026-12-01' }));
+    yield* put(deleteCard);
+    yield* call(told, yield* ask(asks[1] as Question));
   };
   const play = playSaga({ saga: asking, answers: { told: undefined } });
   expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', 'declined']]);

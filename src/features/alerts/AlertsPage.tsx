@@ -1,12 +1,14 @@
-import { useArrangeAlertsMutation } from '@/api/admin/alertAdmin';
+import { alertAdminApi, useArrangeAlertsMutation } from '@/api/admin/alertAdmin';
 import { useGetAlertsQuery } from '@/api/alerts';
 import { listed } from '@/api/lists/listState';
 import type { Alert } from '@/contract/content/alert';
 import { formatUtcDay } from '@/contract/day';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
+import { texts } from '@/contract/texts';
 import { ContentPage } from '@/parts/ContentPage';
 import { useContentFilter } from '@/parts/useContentFilter';
-import { asked } from '@/store/account/userSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -33,7 +35,10 @@ export function AlertsPage() {
       columns={alertColumns}
       nameOf={shortly}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
-      onDelete={(alert) => dispatch(asked({ kind: 'deleteAlert', id: alert.id, name: shortly(alert) }))}
+      onDelete={(alert) => {
+        const words = { ...forGood, subject: shortly(alert), text: texts.alert.sureToDelete };
+        dispatch(confirmCall(words, alertAdminApi.endpoints.deleteAlert, alert.id));
+      }}
       form={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}
     />
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { useArrangeCardsMutation } from '@/api/admin/cardAdmin';
+import { cardAdminApi, useArrangeCardsMutation } from '@/api/admin/cardAdmin';
 import { useGetCardsQuery } from '@/api/cards';
 import { listed } from '@/api/lists/listState';
 import type { Card } from '@/contract/content/card';
@@ -11,7 +11,8 @@ import { mediaAddress } from '@/contract/webAddress';
 import { ContentPage } from '@/parts/ContentPage';
 import { useContentFilter } from '@/parts/useContentFilter';
 import { useRedirectOptions } from '@/parts/useRedirectOptions';
-import { asked } from '@/store/account/userSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
@@ -46,7 +47,9 @@ export function CarouselPage() {
       columns={columns}
       nameOf={titleOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
-      onDelete={({ id, title }) => dispatch(asked({ kind: 'deleteCard', id, name: title }))}
+      onDelete={({ id, title }) =>
+        dispatch(confirmCall({ ...forGood, subject: title }, cardAdminApi.endpoints.deleteCard, id))
+      }
       form={(row, onClose) => <CardForm card={row} onClose={onClose} />}
     />
   );

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 
-import { useArrangeDocumentsMutation } from '@/api/admin/documentAdmin';
+import { documentAdminApi, useArrangeDocumentsMutation } from '@/api/admin/documentAdmin';
 import { useGetDocumentsQuery } from '@/api/documents';
 import { listed } from '@/api/lists/listState';
 import type { EducationDocument } from '@/contract/content/document';
 import { sameId } from '@/contract/id';
-import { asked } from '@/store/account/userSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { ContentPage } from '@/parts/ContentPage';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -46,7 +47,9 @@ export function DocumentsPage() {
       columns={columns}
       nameOf={nameOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
-      onDelete={({ id, fileName }) => dispatch(asked({ kind: 'deleteDocument', id, name: fileName }))}
+      onDelete={({ id, fileName }) =>
+        dispatch(confirmCall({ ...forGood, subject: fileName }, documentAdminApi.endpoints.deleteDocument, id))
+      }
       form={(row, onClose) => <DocumentForm document={row} renewal={renewal} onClose={onClose} />}
     />
   );

@@ -2,11 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Suspense, useState } from 'react';
 
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Id } from '@/contract/id';
 import { fullNameOf } from '@/contract/people/user';
-import { asked } from '@/store/account/userSlice';
+import { texts } from '@/contract/texts';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
@@ -25,17 +27,24 @@ export function RelativeActions({ relative, parentUserId }: Props) {
   // An administrator is deactivated as one first.
   const mayDelete = useMayChangeSignIn(relative) && !isTrueFlag(relative.isAdmin);
 
+  function handleDelete() {
+    const words = {
+      title: `Delete ${name}?`,
+      text: texts.employee.removeRelative,
+      confirm: 'Yes',
+      cancel: 'Cancel',
+    };
+    const removal = { parentUserId, userId: relative.id };
+    dispatch(confirmCall(words, employeeRecordApi.endpoints.removeRelative, removal));
+  }
+
   return (
     <Stack direction="row" spacing={1} useFlexGap data-print="no" sx={{ mt: 'auto', pt: 1, flexWrap: 'wrap' }}>
       <Button variant="outlined" aria-label={`Upload Card for ${name}`} onClick={() => setUploading(true)}>
         Upload Card
       </Button>
       {mayDelete && (
-        <Button
-          color="error"
-          aria-label={`Delete Account of ${name}`}
-          onClick={() => dispatch(asked({ kind: 'deleteRelative', parentUserId, userId: relative.id, name }))}
-        >
+        <Button color="error" aria-label={`Delete Account of ${name}`} onClick={handleDelete}>
           Delete Account
         </Button>
       )}

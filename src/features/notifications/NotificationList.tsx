@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
+import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
-import { asked } from '@/store/account/userSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -51,8 +52,10 @@ export function NotificationList() {
   const columns = useMemo(
     () =>
       notificationColumns({
-        onDelete: (notification) =>
-          dispatch(asked({ kind: 'deleteNotification', id: notification.id, name: nameOf(notification) })),
+        onDelete: (notification) => {
+          const words = { ...forGood, subject: nameOf(notification) };
+          dispatch(confirmCall(words, notificationsApi.endpoints.deleteNotification, notification.id));
+        },
         onBrokenImage: renewImages,
       }),
     [dispatch, renewImages],

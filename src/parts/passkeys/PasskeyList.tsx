@@ -4,13 +4,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useRenamePasskeyMutation } from '@/api/signIn/ways';
+import { useRenamePasskeyMutation, waysApi } from '@/api/signIn/ways';
 import { formatLocalDay } from '@/contract/day';
 import { passkeyNameMaximum } from '@/contract/signIn/passkey';
 import type { Passkey } from '@/contract/signIn/ways';
-import { callTo } from '@/store/confirm/questions';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { asked } from '@/store/account/userSlice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
@@ -54,7 +53,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 color="error"
                 aria-label={`Remove ${passkey.name}`}
                 aria-haspopup="dialog"
-                onClick={() => dispatch(asked(removal(passkey)))}
+                onClick={() => dispatch(removalAsked(passkey))}
               >
                 Remove
               </Button>
@@ -67,16 +66,17 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-const removal = ({ id, name }: Passkey) => ({
-  kind: 'confirmCall' as const,
-  words: {
-    title: `Remove ${name}?`,
-    text: 'It opens nothing any more, and you are signed out on your other devices. Delete it on the device itself, too.',
-    confirm: 'Remove',
-    cancel: 'Cancel',
-  },
-  call: callTo('removePasskey', { id }),
-});
+const removalAsked = ({ id, name }: Passkey) =>
+  confirmCall(
+    {
+      title: `Remove ${name}?`,
+      text: 'It opens nothing any more, and you are signed out on your other devices. Delete it on the device itself, too.',
+      confirm: 'Remove',
+      cancel: 'Cancel',
+    },
+    waysApi.endpoints.removePasskey,
+    { id },
+  );
 
 function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [rename, { isLoading }] = useRenamePasskeyMutation();

@@ -3,9 +3,8 @@ import Button from '@mui/material/Button';
 import { useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { useGetOpenSessionsQuery } from '@/api/office/sessions';
-import { asked } from '@/store/account/userSlice';
-import { callTo } from '@/store/confirm/questions';
+import { openSessionsApi, useGetOpenSessionsQuery } from '@/api/office/sessions';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -58,16 +57,16 @@ function EndOthers({ count, onGone }: EndOthersProps) {
 
   function handleEndOthers() {
     dispatch(
-      asked({
-        kind: 'confirmCall',
-        words: {
+      confirmCall(
+        {
           title: 'Sign out everywhere else?',
           text: `${count === 1 ? 'One other session ends' : `${count} other sessions end`} at once, and what is typed there and not sent is lost. You stay signed in here.`,
           confirm: 'Sign them out',
           cancel: 'Cancel',
         },
-        call: callTo('endOtherSessions', undefined),
-      }),
+        openSessionsApi.endpoints.endOtherSessions,
+        undefined,
+      ),
     );
   }
 

@@ -20,7 +20,8 @@ export function makeEnding({ db, sockets, audit, now, counts }: Parts) {
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {
       const at = now();
-      if (isEvent && (await takeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - endEchoMs)))) return null;
+      if (isEvent && (await takeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - endEchoMs))))
+        return null;
       const count = await endSession(tx, memberId, actorName(caller), at);
       if (!count) throw new Refusal('There is no open conversation.');
       const line = { action: 'end-conversation', actor: caller, subject: `person:${memberId}` } as const;

@@ -1,9 +1,11 @@
 import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-saga';
 
+import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { deletionRedirectMs } from '@/contract/people/user';
 
 import { ask } from '@/store/confirm/confirmSaga';
+import { callTo } from '@/store/confirm/questions';
 import { endSession } from '@/store/session/endSession';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
@@ -18,7 +20,10 @@ export function* deletionSaga(deps: SagaDeps) {
 
 function* closeAccount(deps: SagaDeps) {
   if ((yield* ask({ kind: 'deleteAccount' })) !== 'done') return;
-  if ((yield* ask({ kind: 'confirmAccountDeletion' })) !== 'done') return;
+  if (
+    (yield* ask({ kind: 'confirmAccountDeletion', call: callTo(userApi.endpoints.deleteUser, undefined) })) !== 'done'
+  )
+    return;
   const token = yield* select(selectToken);
   // The token is no longer valid, so no other call may use it during the pause.
   if (token) yield* call([deps.calls, 'revoke'], token);

@@ -1,5 +1,16 @@
 import { createAction } from '@reduxjs/toolkit';
-import { call, delay, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import {
+  call,
+  delay,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLeading,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';
 import type { Id } from '@/contract/id';

@@ -1,14 +1,17 @@
 import { eventChannel } from 'redux-saga';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
+import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { answered } from '@/store/account/userSlice';
 import { ask } from '@/store/confirm/confirmSaga';
-import { termsAddress } from '@/store/confirm/questions';
+import { callTo, termsAddress } from '@/store/confirm/questions';
 import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './chatSlice';
 import { goTo } from '@/store/navigation';
 import { selectUser } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+
+const { markTermCondition } = userApi.endpoints;
 
 /** Opens the chat once the person has accepted its terms, and asks for that first. */
 export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
@@ -27,7 +30,7 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
 export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   if (!(yield* select(selectUser))?.hasNewTerms) return;
   const { chat } = yield* race({
-    asked: call(ask, { kind: 'acceptNewTerms' as const }),
+    asked: call(ask, { kind: 'acceptNewTerms' as const, call: callTo(markTermCondition, undefined) }),
     led: call(followTermsLink, deps),
     chat: take(chatAsked),
   });
@@ -37,7 +40,7 @@ export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
 function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
   const { outcome } = yield* race({
-    outcome: call(ask, { kind: 'acceptChatTerms' as const }),
+    outcome: call(ask, { kind: 'acceptChatTerms' as const, call: callTo(markTermCondition, undefined) }),
     led: call(followTermsLink, deps),
   });
   return outcome === 'done';

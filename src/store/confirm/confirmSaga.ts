@@ -10,12 +10,9 @@ import { request } from '@/store/request';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-import { onYes, questions, type EndpointCall, type Question, type QuestionKind } from './questions';
+import { onYes, questions, type Question, type QuestionKind } from './questions';
 
-type Callable = Record<
-  EndpointCall['endpoint'],
-  { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] }
->;
+type Callable = { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] };
 
 const isAskedFor = (kind: QuestionKind) => (action: Action) => asked.match(action) && action.payload.kind === kind;
 const isAnswerTo =
@@ -49,7 +46,7 @@ function* carryOut({ log }: SagaDeps, question: Question) {
   try {
     const next = onYes(question);
     if (next && 'endpoint' in next) {
-      const { initiate } = (api.endpoints as Callable)[(next as EndpointCall).endpoint];
+      const { initiate } = api.endpoints[next.endpoint as never] as Callable;
       const { error } = yield* request(initiate(next.arg));
       if (!error) outcome = 'done';
     } else {

@@ -10,6 +10,7 @@ import { isClosed, type ClosedAccount } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
 
 import { ask } from '@/store/confirm/confirmSaga';
+import { callTo } from '@/store/confirm/questions';
 import { goTo } from '@/store/navigation';
 import { pageAfterSignIn } from './pageAfterSignIn';
 import {
@@ -48,7 +49,7 @@ function* hold(pending: Parameters<typeof pendingBegan>[0]) {
 export function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ purpose: 'keepAccount', token });
   const { outcome } = yield* race({
-    outcome: call(ask, { kind: 'keepAccount' as const, keepUntil }),
+    outcome: call(ask, { kind: 'keepAccount' as const, keepUntil, call: callTo(keepAccount, undefined) }),
     over: take(sessionBegan),
   });
   if (outcome !== 'declined' && outcome !== 'failed') return;

@@ -25,6 +25,7 @@ const lists = [
   {
     path: pages.carousel,
     ids: 'CAR-02 CAR-03 CAR-08 CAR-09 CAR-10 CAR-11',
+    question: "You won't be able to revert this!",
     popups: ['Add Item', 'Edit Item'],
     field: 'Title',
     editField: 'Title',
@@ -40,7 +41,8 @@ const lists = [
   },
   {
     path: pages.alerts,
-    ids: 'ALERT-02 ALERT-04 ALERT-08 ALERT-12 ALERT-14',
+    ids: 'ALERT-02 ALERT-04 ALERT-08 ALERT-12 ALERT-14 MSG-33',
+    question: 'Do you really want to delete this alert?',
     popups: ['Add Item', 'Edit Item'],
     field: 'Description',
     editField: 'Description',
@@ -49,7 +51,8 @@ const lists = [
   },
   {
     path: pages.documents,
-    ids: 'DOC-02 DOC-07 DOC-09 DOC-15 DOC-32',
+    ids: 'DOC-02 DOC-07 DOC-09 DOC-15 DOC-32 D-157 MSG-34',
+    question: "You won't be able to revert this!",
     popups: ['Add Resource Document', 'Edit Resource Document'],
     field: 'File Name',
     editField: 'Title',
@@ -65,7 +68,7 @@ const lists = [
   },
 ] as const;
 
-for (const { path, ids, popups, field, editField, fill, texts } of lists)
+for (const { path, ids, question, popups, field, editField, fill, texts } of lists)
   test(`${ids} REORDER-01 REORDER-02 D-177 one desk's day at ${path}: add, filter, move by mouse, by key and by menu, edit, delete`, {
     tag: path === pages.carousel ? [] : '@long',
   }, async ({ page }) => {
@@ -129,10 +132,9 @@ for (const { path, ids, popups, field, editField, fill, texts } of lists)
     await page.goBack();
     await expect(page).not.toHaveURL(/status/);
     await page.getByRole('button', { name: 'Delete Renamed' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Are you sure?' })
-      .getByRole('button', { name: 'Yes, delete it!' })
-      .click();
+    const asking = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(asking).toContainText(question);
+    await asking.getByRole('button', { name: 'Yes, delete it!' }).click();
     await said(page, deleted);
     await expect(handle(page, 'Renamed')).toHaveCount(0);
   });

@@ -150,7 +150,7 @@ test('ALERT-08 ALERT-11 ALERT-20 ALERT-26 D-132 D-169 Edit Item has the stated f
 });
 
 test.long(
-  'ALERT-12 ALERT-13 ALERT-23 ALERT-27 D-159 a deletion is asked about by name, and the row goes without reading again',
+  'ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27 D-159 a deletion is asked about by name, and the row goes without reading again',
   async () => {
     await open();
     await table();

@@ -287,7 +287,7 @@ test.long(
 );
 
 test.long(
-  'DOC-07 DOC-29 DOC-34 D-157 D-159 a deletion is asked about by name, and the row goes without reading again',
+  'DOC-07 MSG-34 DOC-29 DOC-34 D-157 D-159 a deletion is asked about by name, and the row goes without reading again',
   async () => {
     await written('To be deleted');
     await open();

@@ -123,7 +123,10 @@ test('EMPD-04 an administrator has no switch', async () => {
 test('EMPD-05 MSG-31 D-135 D-193 switching asks first; Cancel changes nothing', async () => {
   await open('Riley Brooks');
   await userEvent.click(toggle('Riley Brooks') as HTMLElement);
-  expect(within(await screen.findByRole('alertdialog')).getByText(/Are you sure\?/)).toBeVisible();
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  expect(question).toHaveAccessibleDescription(
+    'Riley Brooks will be inactive: signed out everywhere at once, an open chat is cut off, and no sign-in until active again. Data, messages and plans stay. Family members keep their own sign-in.',
+  );
   await answer('Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(toggle('Riley Brooks')).toBeChecked();
@@ -147,7 +150,7 @@ test.long(
   },
 );
 
-test('EMPD-08 MSG-35 a change that fails says so and leaves the status', async () => {
+test('EMPD-08 EMPD-14 MSG-32 MSG-35 a change that fails says so and leaves the status', async () => {
   await open('Avery Stone');
   await userEvent.click(toggle('Avery Stone') as HTMLElement);
   calls.cutOnce();
@@ -214,6 +217,9 @@ test('EMPD-13 relatives can be given a card and deleted, the employee cannot', a
 test('EMPD-17 a deletion that fails says so and keeps the person', async () => {
   await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Delete Sam Ellis?' })).toHaveAccessibleDescription(
+    'You are about to delete the user. This will delete user from the system. Are you sure?',
+  );
   calls.cutOnce();
   await answer('Yes');
   expect(await screen.findByText('Failed to update the status')).toBeVisible();

@@ -1,4 +1,4 @@
-import { employeePaths, type Employee, type RelativeRemoval } from '@/contract/people/employee';
+import { employeePaths, type Employee, type RelativeRemoval, type StatusChange } from '@/contract/people/employee';
 import type { SsnReason } from '@/contract/office/ssnReason';
 import { sameId, type Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
@@ -16,6 +16,21 @@ export const employeeRecordApi = api.injectEndpoints({
       transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
       providesTags: (_employee, _error, id) => ['Employee', { type: 'Employee', id: String(id) }],
       keepUnusedDataFor: 5,
+    }),
+    setEmployeeStatus: build.mutation<null, StatusChange>({
+      query: ({ id, userStatus }) => ({
+        url: employeePaths.setStatus,
+        method: 'POST',
+        params: { id },
+        body: { userStatus },
+      }),
+      transformResponse: () => null,
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient']),
+      extraOptions: {
+        done: messageOr(texts.employee.statusDone),
+        failed: texts.employee.statusFailed,
+        error: texts.employee.statusFailed,
+      },
     }),
     removeRelative: build.mutation<null, RelativeRemoval>({
       query: ({ parentUserId, userId }) => ({

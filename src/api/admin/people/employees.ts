@@ -4,13 +4,11 @@ import {
   type EmployeeQuery,
   type EmployeeSummary,
   type ExportQuery,
-  type StatusChange,
 } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
-import { messageOr } from '@/api/core/parseEnvelope';
 
 /** Services return the totals in several places and as text or numbers; this normalizes them. */
 const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({
@@ -43,21 +41,6 @@ export const employeesApi = api.injectEndpoints({
       query: () => ({ url: employeePaths.summary }),
       transformResponse: summaryOf,
       providesTags: ['EmployeeSummary'],
-    }),
-    setEmployeeStatus: build.mutation<null, StatusChange>({
-      query: ({ id, userStatus }) => ({
-        url: employeePaths.setStatus,
-        method: 'POST',
-        params: { id },
-        body: { userStatus },
-      }),
-      transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient']),
-      extraOptions: {
-        done: messageOr(texts.employee.statusDone),
-        failed: texts.employee.statusFailed,
-        error: texts.employee.statusFailed,
-      },
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query: { isRegistered, userStatus, plan }, fileName }, _around, _terms, ask) =>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
-import { useCountInvitableQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
+import { invitationsApi, useCountInvitableQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import {
   employeeFilters,
@@ -19,8 +19,7 @@ import {
   type InvitationCounts,
   type InvitationFilter,
 } from '@/contract/people/invitation';
-import { asked } from '@/store/account/userSlice';
-import { callTo } from '@/store/confirm/questions';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
@@ -59,17 +58,17 @@ export function SendInvitations() {
     if (!counts) return;
     const people = peopleWords(counts.invitable);
     dispatch(
-      asked({
-        kind: 'confirmCall',
-        words: {
+      confirmCall(
+        {
           title: `Invite ${people}?`,
           text: `The messages leave at once (${channelLabels[channel]}) and cannot be called back. Nobody is invited again within ${invitationRestDays} days.`,
           confirm: 'Send them',
           cancel: 'Cancel',
           isGentle: true,
         },
-        call: callTo('sendInvitations', { channel, ...(filter && { filter }) }),
-      }),
+        invitationsApi.endpoints.sendInvitations,
+        { channel, ...(filter && { filter }) },
+      ),
     );
   }
 

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 
-import { useGetPersonSessionsQuery } from '@/api/admin/people/personParts';
+import { personPartsApi, useGetPersonSessionsQuery } from '@/api/admin/people/personParts';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personParts';
 import { fullNameOf } from '@/contract/people/user';
 import type { Passkey } from '@/contract/signIn/ways';
-import { asked } from '@/store/account/userSlice';
-import { callTo } from '@/store/confirm/questions';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
 import type { Column } from '@/ui/rows/columns';
@@ -21,16 +20,17 @@ import { useMoment } from './useMoment';
 type Session = PersonSessions['sessions'][number];
 type SignIn = PersonSessions['signIns'][number];
 
-const removal = (person: CoveredPerson, { id, name }: Passkey) => ({
-  kind: 'confirmCall' as const,
-  words: {
-    title: `Remove ${name}?`,
-    text: `${fullNameOf(person)} can no longer sign in with it, is signed out everywhere, and gets a message.`,
-    confirm: 'Remove',
-    cancel: 'Cancel',
-  },
-  call: callTo('removePersonPasskey', { id: person.id, passkey: id }),
-});
+const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
+  confirmCall(
+    {
+      title: `Remove ${name}?`,
+      text: `${fullNameOf(person)} can no longer sign in with it, is signed out everywhere, and gets a message.`,
+      confirm: 'Remove',
+      cancel: 'Cancel',
+    },
+    personPartsApi.endpoints.removePersonPasskey,
+    { id: person.id, passkey: id },
+  );
 
 /** Where somebody is signed in now, how their last sign-ins ended, and their passkeys. */
 export function SessionsPart({ person }: { person: CoveredPerson }) {
@@ -87,7 +87,7 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
               color="error"
               aria-label={`Remove ${passkey.name}`}
               aria-haspopup="dialog"
-              onClick={() => dispatch(asked(removal(person, passkey)))}
+              onClick={() => dispatch(confirmRemoval(person, passkey))}
             >
               Remove
             </Button>

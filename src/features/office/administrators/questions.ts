@@ -1,16 +1,17 @@
+import { administratorsApi } from '@/api/office/administrators';
 import type { Administrator, AdministratorInvitation } from '@/contract/office/administrator';
-import { asked } from '@/store/account/userSlice';
-import { callTo, type EndpointCall, type QuestionWords } from '@/store/confirm/questions';
+import { confirmCall } from '@/store/confirm/confirmCall';
 
 import { nameOf } from './rows';
 
-const ask = (words: QuestionWords, call: EndpointCall) => asked({ kind: 'confirmCall', words, call });
+const { setAdministratorActive, resetAdministrator, inviteAdministratorAgain, withdrawInvitation } =
+  administratorsApi.endpoints;
 const gentle = { isGentle: true, cancel: 'Cancel' } as const;
 
 /** The questions before a change of who administers the programme. */
 export const administratorQuestions = {
   switchOff: ({ id, version, kind, isSelf, ...who }: Administrator) =>
-    ask(
+    confirmCall(
       {
         title: isSelf ? 'Switch yourself off?' : `Switch ${nameOf(who)} off?`,
         text: [
@@ -23,20 +24,22 @@ export const administratorQuestions = {
         confirm: 'Switch off',
         cancel: 'Cancel',
       },
-      callTo('setAdministratorActive', { id, version, isActive: false }),
+      setAdministratorActive,
+      { id, version, isActive: false },
     ),
   switchOn: ({ id, version, ...who }: Administrator) =>
-    ask(
+    confirmCall(
       {
         title: `Switch ${nameOf(who)} on again?`,
         text: 'They can sign in as an administrator again, with the rights shown.',
         confirm: 'Switch on',
         ...gentle,
       },
-      callTo('setAdministratorActive', { id, version, isActive: true }),
+      setAdministratorActive,
+      { id, version, isActive: true },
     ),
   reset: ({ id, kind, ...who }: Administrator) =>
-    ask(
+    confirmCall(
       {
         title: `Reset the sign-in of ${nameOf(who)}?`,
         text:
@@ -46,26 +49,29 @@ export const administratorQuestions = {
         confirm: 'Reset',
         cancel: 'Cancel',
       },
-      callTo('resetAdministrator', { id }),
+      resetAdministrator,
+      { id },
     ),
   sendAgain: ({ id, ...who }: AdministratorInvitation) =>
-    ask(
+    confirmCall(
       {
         title: `Send the invitation to ${nameOf(who)} again?`,
         text: 'The new link is good for 72 hours. The earlier one does not open any more.',
         confirm: 'Send again',
         ...gentle,
       },
-      callTo('inviteAdministratorAgain', { id }),
+      inviteAdministratorAgain,
+      { id },
     ),
   withdraw: ({ id, ...who }: AdministratorInvitation) =>
-    ask(
+    confirmCall(
       {
         title: `Withdraw the invitation of ${nameOf(who)}?`,
         text: 'The link in the e-mail does not open any more.',
         confirm: 'Withdraw',
         cancel: 'Cancel',
       },
-      callTo('withdrawInvitation', { id }),
+      withdrawInvitation,
+      { id },
     ),
 };

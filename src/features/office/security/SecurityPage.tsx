@@ -5,13 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { useGetWaysQuery, useMakeRecoveryCodesMutation, useStartAppMutation } from '@/api/signIn/ways';
+import { useGetWaysQuery, useMakeRecoveryCodesMutation, useStartAppMutation, waysApi } from '@/api/signIn/ways';
 import { formatLocalDay } from '@/contract/day';
 import { recoveryCodeCount, type AppStarted, type Ways } from '@/contract/signIn/ways';
 import { OwnPasskeys } from '@/parts/passkeys/OwnPasskeys';
-import { asked } from '@/store/account/userSlice';
 import { reconnectAsked } from '@/store/chat/chatSlice';
-import { callTo } from '@/store/confirm/questions';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -90,15 +89,11 @@ const Part = ({ words, children }: { words: string; children: ReactNode }) => (
 
 type AppProps = Pick<Ways, 'app'> & { onAdded: (codes: string[] | null) => void };
 
-const appRemoval = {
-  kind: 'confirmCall' as const,
-  words: {
-    title: 'Remove the authenticator app?',
-    text: 'Its codes are good no more, and you are signed out on your other devices.',
-    confirm: 'Remove',
-    cancel: 'Cancel',
-  },
-  call: callTo('removeApp', undefined),
+const appRemovalWords = {
+  title: 'Remove the authenticator app?',
+  text: 'Its codes are good no more, and you are signed out on your other devices.',
+  confirm: 'Remove',
+  cancel: 'Cancel',
 };
 
 function AppPart({ app, onAdded }: AppProps) {
@@ -126,7 +121,11 @@ function AppPart({ app, onAdded }: AppProps) {
           {app ? 'Change the app' : 'Set up an app'}
         </BusyButton>
         {app && (
-          <BusyButton color="error" aria-haspopup="dialog" onClick={() => dispatch(asked(appRemoval))}>
+          <BusyButton
+            color="error"
+            aria-haspopup="dialog"
+            onClick={() => dispatch(confirmCall(appRemovalWords, waysApi.endpoints.removeApp, undefined))}
+          >
             Remove the app
           </BusyButton>
         )}
