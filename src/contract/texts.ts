@@ -137,6 +137,9 @@ export const texts = {
     sure: 'Are you sure you want to delete your account?',
     confirm:
       'Your account will be closed now and its data permanently deleted after 30 days. Press Delete again to confirm.',
+    /** Our own addition, after the confirmation. */
+    consequences:
+      'Your record here is deleted with your coverage, and dependents who have no account of their own. Until then you can sign in and keep everything. Your benefits team is told.',
     deleted: 'Your account has been deleted.',
   },
 } as const;

@@ -7,11 +7,18 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 const none: readonly Right[] = [];
 
-/** What the signed-in administrator may do; null until it is known, and nothing for members. */
-export function useRights(): readonly Right[] | null {
+function useMeQuery() {
   const isAdmin = useAppSelector(selectIsAdmin);
   const { programme: hasAdditions } = useSiteConfig();
-  const { data, isError } = useGetMeQuery(undefined, { skip: !isAdmin || !hasAdditions });
+  return { isAdmin, hasAdditions, ...useGetMeQuery(undefined, { skip: !isAdmin || !hasAdditions }) };
+}
+
+/** The signed-in administrator, where the service tells. */
+export const useMe = () => useMeQuery().data;
+
+/** What the signed-in administrator may do; null until it is known, and nothing for members. */
+export function useRights(): readonly Right[] | null {
+  const { isAdmin, hasAdditions, data, isError } = useMeQuery();
   if (!isAdmin) return none;
   if (data) return data.rights;
   // Where it cannot be read the service still decides at each call.

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { sheetPaths } from '@/contract/people/sheet';
@@ -26,8 +27,8 @@ const header = () => within(screen.getByRole('banner'));
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const footer = () => within(screen.getByRole('contentinfo'));
 
-async function open(page: string, as: Visitor) {
-  const app = await renderApp(page, { as });
+async function open(page: string, as: Visitor, config?: Partial<SiteConfig>) {
+  const app = await renderApp(page, { as, config });
   await heading(/./);
   return app;
 }
@@ -46,6 +47,7 @@ const adminEntries = [
   'Push Notifications',
   'Logout',
 ];
+const ownMenu = ['Edit Profile', 'Change Employee Status', 'Change password', 'Signout'];
 const sidebarEntries = () =>
   sidebar()
     .getAllByRole('listitem')
@@ -108,9 +110,31 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     const { store } = await open(pages.home, 'employeeAdmin');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
-    expect(sidebarEntries()).toEqual(adminEntries);
-    expect(await menuEntries()).toEqual(['Edit Profile', 'Change Employee Status', 'Change password', 'Signout']);
+    expect(sidebarEntries().slice(0, adminEntries.length - 1)).toEqual(adminEntries.slice(0, -1));
+    expect(await menuEntries()).toEqual([...ownMenu, 'Administration']);
     await choose('Change Employee Status');
+    await waitFor(() => expect(address()).toBe('/employees'));
+  });
+
+  test('LAYOUT-18 an employee-admin goes to their own benefits and back after a reload of an administrators’ page, where picture and profile are one link', async () => {
+    const { store } = await open(pages.employees, 'employeeAdmin', { programme: true });
+    expect(await header().findByRole('link', { name: /My Profile$/ })).toHaveAttribute('href', '/profile');
+    await waitFor(() => expect(header().getByRole('link', { name: 'MH, My Profile' })).toBeVisible());
+    expect(store.getState().session.userFetched).toBe(false);
+    expect((await menuEntries()).at(-1)).toBe('My benefits');
+    await choose('My benefits');
+    await waitFor(() => expect(address()).toBe('/'));
+    const own = within(sidebar().getByRole('list', { name: 'My benefits' }));
+    expect(own.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['My Plan', '/profile/my-plans'],
+      ['Family Members', '/profile/family-members'],
+      ['Additional Benefits', '/additional-benefits'],
+    ]);
+    expect(own.getByRole('link', { current: 'page' })).toHaveTextContent('Home');
+    await userEvent.click(own.getByRole('link', { name: 'Family Members' }));
+    await screen.findByRole('heading', { level: 1, name: 'Family Members' });
+    await choose('Administration');
     await waitFor(() => expect(address()).toBe('/employees'));
   });
 
@@ -122,7 +146,8 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     const { store } = await open(page, as);
     expect(header().getByText('Hello, Admin')).toBeInTheDocument();
     expect(sidebarEntries()).toEqual(adminEntries);
-    expect(await menuEntries()).toEqual(['View User Plan', 'All Providers', 'Change password', 'Signout']);
+    const documented = ['View User Plan', 'All Providers', 'Change password', 'Signout'];
+    expect(await menuEntries()).toEqual(as === 'console' ? documented : [...documented, 'My benefits']);
     if (as === 'console') expect(store.getState().session.userFetched).toBe(false);
   });
 });

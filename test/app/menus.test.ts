@@ -1,4 +1,4 @@
-import { adminMenu, memberMenu } from '@/app/layout/menus';
+import { adminMenu, memberMenu, viewSwitch } from '@/app/layout/menus';
 import { adminEntries } from '@/app/layout/sidebarEntries';
 import { isBackOffice, seesAdminView } from '@/app/layout/whoSees';
 
@@ -18,6 +18,13 @@ test('LAYOUT-13 LAYOUT-14 the other menu, with one entry more for an employee wh
     'Change Employee Status',
     'Change password',
     'Signout',
+  ]);
+});
+
+test('LAYOUT-18 the view switch leads to one’s own benefits and back to the first page of one’s rights', () => {
+  expect([viewSwitch(true, '/programme'), viewSwitch(false, '/programme')]).toEqual([
+    { label: 'My benefits', to: '/' },
+    { label: 'Administration', to: '/programme' },
   ]);
 });
 

@@ -11,7 +11,7 @@ import { hasRight, mayOpen } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
-import { useFirstPage, useOfferedRights } from '@/parts/rights';
+import { useFirstPage, useMe, useOfferedRights } from '@/parts/rights';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { Initials, initialsOf } from '@/ui/page/Initials';
@@ -20,7 +20,7 @@ import { PageLink } from '@/ui/page/PageLink';
 
 import { AccountMenu } from './AccountMenu';
 import { ChatButton } from './ChatButton';
-import { adminMenu, entriesFor, memberMenu } from './menus';
+import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { seesAdminView } from './whoSees';
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
@@ -35,6 +35,9 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const first = useFirstPage();
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
+  const menu = isAdminView ? adminMenu : memberMenu(isAdmin);
+  // Without a right there is no administrators' page to lead to.
+  const hasTwoViews = kind === 'employee' && (isAdminView || first !== pages.home);
 
   return (
     <Box component="header" data-print="no" sx={bar}>
@@ -53,8 +56,8 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
           <NotificationsIcon />
         </IconButton>
       )}
-      <Portrait user={user} isConsole={kind === 'console'} />
-      <AccountMenu entries={entriesFor(isAdminView ? adminMenu : memberMenu(isAdmin), own)} />
+      {kind === 'employee' && !user ? <EmployeePortrait /> : <Portrait person={kind === 'console' ? null : user} />}
+      <AccountMenu entries={entriesFor(hasTwoViews ? [...menu, viewSwitch(isAdminView, first)] : menu, own)} />
     </Box>
   );
 }
@@ -91,31 +94,40 @@ const bar = {
   borderColor: 'divider',
 };
 
-type PortraitProps = { user: User | null; isConsole: boolean };
+/** An employee-administrator, whose own record is not read on administrators' pages. */
+function EmployeePortrait() {
+  const me = useMe();
+  return <Portrait person={me ? { userFullName: me.name, userProfilePic: me.userProfilePic ?? null } : unnamed} />;
+}
+
+const unnamed = { userFullName: '', userProfilePic: null };
+
+type PortraitProps = { person: Pick<User, 'userFullName' | 'userProfilePic'> | null };
 
 const size = 36;
 
 /** The signed-in person's picture or initials, linked to their profile; the console administrator has no profile. */
-function Portrait({ user, isConsole }: PortraitProps) {
+function Portrait({ person }: PortraitProps) {
   const [lost, setLost] = useState<string | null>(null);
-  if (isConsole || !user) {
-    return (
-      <Box aria-hidden sx={[disc, { bgcolor: 'primary.soft', color: 'primary.main' }]}>
-        <PersonIcon />
-      </Box>
-    );
-  }
-  const address = mediaAddress(user.userProfilePic);
+  const blank = (
+    <Box aria-hidden sx={[disc, { bgcolor: 'primary.soft', color: 'primary.main' }]}>
+      <PersonIcon />
+    </Box>
+  );
+  if (!person) return blank;
+  const address = mediaAddress(person.userProfilePic);
   const picture = address === lost ? undefined : address;
-  const name = fullNameOf(user);
+  const name = fullNameOf(person);
   // The label contains the visible initials, so that voice control finds the link by them.
   const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
   return (
     <ButtonBase component={PageLink} to={pages.profile} aria-label={label} sx={{ borderRadius: '50%', p: 0.5 }}>
       {picture ? (
         <Box component="img" src={picture} alt="" onError={() => setLost(picture)} sx={disc} />
-      ) : (
+      ) : name ? (
         <Initials name={name} size={size} />
+      ) : (
+        blank
       )}
     </ButtonBase>
   );

@@ -7,13 +7,22 @@ import { useLocation } from 'react-router-dom';
 import { mayOpen } from '@/contract/office/rights';
 import { useOfferedRights } from '@/parts/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
+import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
 
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { accountEntry, adminGroups, adminPlaces, groupsFor, isOpenAt, memberGroups } from './sidebarEntries';
+import {
+  accountEntry,
+  adminGroups,
+  adminPlaces,
+  groupsFor,
+  isOpenAt,
+  memberGroups,
+  ownBenefitGroups,
+} from './sidebarEntries';
 import { SidebarLinks } from './SidebarLinks';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
+import { isBackOffice } from './whoSees';
 
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */
@@ -23,13 +32,15 @@ type Props = {
 
 /** The navigation of signed-in pages, with the logout. */
 export function Sidebar({ isRail, onLeave }: Props) {
-  const isAdmin = useAppSelector(selectIsAdmin);
+  const kind = useAppSelector(selectAdminKind);
   const dispatch = useAppDispatch();
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
   const { programme } = useSiteConfig();
   const own = useOfferedRights();
   const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname) && mayOpen(own, entry.to));
+  const isOwnView = kind === 'employee' && !isBackOffice(pathname);
+  const adminView = isOwnView ? ownBenefitGroups : adminGroups(programme);
 
   return (
     <Box
@@ -40,10 +51,10 @@ export function Sidebar({ isRail, onLeave }: Props) {
       onFocus={() => setDismissed(false)}
       sx={{ p: 1 }}
     >
-      {(isAdmin ? groupsFor(adminGroups(programme), own) : memberGroups).map((group) => (
+      {(kind ? groupsFor(adminView, own) : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
-      <SidebarLinks entries={isAdmin ? place : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
+      <SidebarLinks entries={kind && !isOwnView ? place : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
         <li>
           <ButtonBase sx={sidebarEntryStyles} onClick={() => dispatch(signOutAsked())}>
             <LogoutIcon aria-hidden />

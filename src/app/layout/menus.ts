@@ -30,3 +30,7 @@ export const memberMenu = (isAdmin: boolean): MenuEntry[] => [
   { label: 'Change password', to: pages.changePassword },
   { label: 'Signout', does: 'signOut' },
 ];
+
+/** The last entry of an employee-administrator's menu, which leads from one view to the other. */
+export const viewSwitch = (isAdminView: boolean, firstPage: string): MenuEntry =>
+  isAdminView ? { label: 'My benefits', to: pages.home } : { label: 'Administration', to: firstPage };

@@ -8,6 +8,7 @@ import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
+import HomeIcon from '@mui/icons-material/HomeOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
 import PolicyIcon from '@mui/icons-material/PrivacyTipOutlined';
@@ -119,6 +120,18 @@ const officeEntries: SidebarEntry[] = [
   { label: 'Audit', to: pages.audit, Icon: PolicyIcon },
   { label: 'Sessions', to: pages.sessions, Icon: DevicesIcon },
   { label: 'Ways to sign in', to: pages.security, Icon: PasswordIcon },
+];
+
+/** What an employee-administrator finds on members' pages: their own benefits below the administrators' entries. */
+export const ownBenefitGroups: SidebarGroup[] = [
+  { entries: adminEntries },
+  ...memberGroups
+    .slice(1)
+    .map((group, index) =>
+      index === 0
+        ? { ...group, entries: [{ label: 'Home', to: pages.home, Icon: HomeIcon, isExact: true }, ...group.entries] }
+        : group,
+    ),
 ];
 
 /** The groups with the entries that these rights open. */

@@ -38,6 +38,8 @@ export const meSchema = z.object({
   kind: z.enum(administratorKinds),
   name: z.string(),
   rights: z.array(rightSchema),
+  /** The picture of an employee, whose own record is not read on administrators' pages. */
+  userProfilePic: z.optional(z.nullable(z.string())),
 });
 export type Me = z.infer<typeof meSchema>;
 export const meReplySchema = replyOf(meSchema);

@@ -135,7 +135,10 @@ const actionWords: Record<AuditAction, ActionWords> = {
     },
   },
   keep: { name: 'Kept an account after its deletion' },
-  purge: { name: 'Removed an account for good' },
+  purge: {
+    name: 'Removed an account for good',
+    of: ({ announced }) => (announced === true ? 'Told administrators when this account will be deleted' : undefined),
+  },
   approval: {
     name: 'Answered a family request',
     of: ({ status }) =>

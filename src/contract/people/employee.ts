@@ -51,6 +51,8 @@ export const coveredPersonSchema = z.object({
   medical_plan_name: z.optional(z.nullable(z.string())),
   /** Our own addition, in the details: the plans that the person will be in from a later day on. */
   comingPlans: z.optional(z.array(comingPlanSchema)),
+  /** Our own addition: when the person closed the account; absent while it is open. */
+  accountClosedAt: z.optional(z.string()),
   /**
    * Our own addition, in the details: the link to the family was refused, so this relative has a status of their own.
    */

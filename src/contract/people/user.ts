@@ -91,6 +91,8 @@ export type Device = z.infer<typeof deviceSchema>;
 export const deletionRedirectMs = 3000;
 /** Days in which a deleted account can be restored. */
 export const retentionDays = 30;
+/** Administrators are told so many days before a closed account is removed. */
+export const purgeNoticeDays = 7;
 
 /** The name to show; some backends send no full name. */
 export const fullNameOf = (person: { userFullName?: string; userFirstName?: string; userLastName?: string }) =>

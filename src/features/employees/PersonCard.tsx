@@ -5,11 +5,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
 
+import { formatLocalDay, toMilliseconds } from '@/contract/day';
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
-import { fullNameOf } from '@/contract/people/user';
+import { fullNameOf, retentionDays } from '@/contract/people/user';
 import { PersonSsn } from '@/parts/PersonSsn';
 import { useHasRight } from '@/parts/rights';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
@@ -24,6 +25,7 @@ import { Facts } from './parts/Facts';
 import { PersonActions } from './people/PersonActions';
 import { ownersOnly, useMayChangeSignIn } from './people/signInAccess';
 import { PlanList, type CardLinks } from './PlanList';
+import { closedText } from './personTexts';
 import { RelativeActions } from './RelativeActions';
 import { useSsnReveal } from './ssn/useSsnReveal';
 import { StatusSwitch } from './StatusSwitch';
@@ -51,9 +53,16 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const digits = digitsOf(person.userSSN);
   const { reveal, popup } = useSsnReveal();
 
+  const { accountClosedAt } = person;
   // Only active, registered members can read messages, and administrators are the other side of every conversation.
   const mayBeWrittenTo =
-    mayChat && isTrueFlag(person.userIsSignedUp) && person.userStatus === active && !isTrueFlag(person.isAdmin);
+    mayChat &&
+    !accountClosedAt &&
+    isTrueFlag(person.userIsSignedUp) &&
+    person.userStatus === active &&
+    !isTrueFlag(person.isAdmin);
+  // The service refuses changes of a record whose account is closed.
+  const mayBeChanged = programme && !accountClosedAt;
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [
@@ -73,9 +82,12 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       'Enrolled plans',
       <Fragment key="plans">
         <PlanList person={person} cardLinks={cardLinks} />
-        {programme && <ChangePlans person={person} />}
+        {mayBeChanged && <ChangePlans person={person} />}
       </Fragment>,
     ],
+    ...(accountClosedAt
+      ? [['Account', <ClosedAccount key="closed" closedAt={accountClosedAt} isEmployee={!employee} />] as const]
+      : []),
     ...(isTrueFlag(person.isLinkRefused)
       ? [['Account', <RefusedAccount key="account" relative={person} mayChange={mayChangeSignIn} />] as const]
       : []),
@@ -108,8 +120,8 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
           Send a message
         </Button>
       )}
-      {programme && <PersonActions person={person} employee={employee ?? person} />}
-      {programme && mayChangeSignIn && <ContactActions person={person} />}
+      {mayBeChanged && <PersonActions person={person} employee={employee ?? person} />}
+      {mayBeChanged && mayChangeSignIn && <ContactActions person={person} />}
       {!mayChangeSignIn && (
         <Typography variant="body2" color="textSecondary">
           {ownersOnly}
@@ -134,6 +146,20 @@ function EmailAddress({ address }: { address: string | null }) {
     </>
   );
 }
+
+function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee: boolean }) {
+  const purgedAt = new Date(toMilliseconds(closedAt) + retentionDays * dayMs).toISOString();
+  return (
+    <>
+      {closedText(closedAt)}
+      <Typography variant="body2" color="textSecondary">
+        {`The member can sign in and keep it until ${formatLocalDay(purgedAt)}. Then this record is deleted with its coverage${isEmployee ? ', and dependents who have no account of their own' : ''}.`}
+      </Typography>
+    </>
+  );
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Refusing a family link also deactivates the account, and this is the only place to reactivate it. */
 const RefusedAccount = ({ relative, mayChange }: { relative: CoveredPerson; mayChange: boolean }) => (

@@ -6,7 +6,7 @@ import { absent, type Column } from '@/ui/rows/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
 
 import { planName } from './enrolledPlans';
-import { registrationText, statusText } from './personTexts';
+import { closedText, registrationText, statusText } from './personTexts';
 
 /** The ten columns of the list, in their fixed order. */
 export const employeeColumns: Column<EmployeeRow>[] = [
@@ -60,8 +60,14 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     field: 'registration',
     heading: 'Registration Status',
     width: 124,
-    text: registrationText,
-    show: (employee) => <StateMark on={isTrueFlag(employee.userIsSignedUp)} words={registrationText(employee)} />,
+    text: ({ accountClosedAt, ...employee }) =>
+      [registrationText(employee), accountClosedAt && closedText(accountClosedAt)].filter(Boolean).join(', '),
+    show: (employee) => (
+      <>
+        <StateMark on={isTrueFlag(employee.userIsSignedUp)} words={registrationText(employee)} />
+        {employee.accountClosedAt && <small>{closedText(employee.accountClosedAt)}</small>}
+      </>
+    ),
   },
   {
     field: 'action',

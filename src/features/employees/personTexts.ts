@@ -1,4 +1,5 @@
 import { active, employeeFilters, type CoveredPerson } from '@/contract/people/employee';
+import { formatLocalDay } from '@/contract/day';
 import { isTrueFlag } from '@/contract/flags';
 
 /** The spelling `In Active` is fixed for this screen. */
@@ -8,3 +9,5 @@ export const statusText = ({ userStatus }: Pick<CoveredPerson, 'userStatus'>) =>
 /** Backends encode the registered flag in several ways. */
 export const registrationText = ({ userIsSignedUp }: Pick<CoveredPerson, 'userIsSignedUp'>) =>
   (isTrueFlag(userIsSignedUp) ? employeeFilters.registered : employeeFilters.notRegistered).label;
+
+export const closedText = (closedAt: string) => `Account closed ${formatLocalDay(closedAt)}`;

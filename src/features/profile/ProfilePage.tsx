@@ -94,7 +94,7 @@ export function ProfilePage() {
         </ProfileAction>
         <ProfileAction
           title="Delete account"
-          words={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted for good.`}
+          words={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted permanently, with your coverage in this program, and dependents who have no account of their own.`}
         >
           <BusyButton
             variant="outlined"

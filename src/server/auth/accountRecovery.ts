@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { retentionDays } from '@/contract/people/user';
+import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
 import { openSignIn, signInDeed } from './secondFactor/openSignIn';
@@ -8,18 +8,24 @@ import { isUniqueViolation, type Person } from '@/server/db/people/people';
 import { Refusal, success } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
 
-const retentionMs = retentionDays * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const retentionMs = retentionDays * dayMs;
 
 /** Accounts deleted before this time can no longer be recovered. */
 export const recoverableSince = (now: Date) => new Date(now.getTime() - retentionMs);
+
+/** When a deleted account is removed for good. */
+export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + retentionMs);
+
+/** Accounts deleted before this time are about to be removed, which administrators are told. */
+export const announcedSince = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
 
 /** The answer to the proven owner of a deleted account: a token to keep it, and until when that is possible. */
 export function keepAccountReply(
   { is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date },
   access_token: string,
 ) {
-  const keepUntil = new Date(deleted_at.getTime() + retentionMs).toISOString();
-  return success({ access_token, isAdmin: is_admin, keepUntil });
+  return success({ access_token, isAdmin: is_admin, keepUntil: purgeTime(deleted_at).toISOString() });
 }
 
 /**
@@ -34,7 +40,7 @@ export async function keepAccount(backend: Backend, caller: Caller, request: Fas
     return await db.transaction().execute(async (tx) => {
       const kept = await tx
         .updateTable('people')
-        .set({ deleted_at: null, updated_at: now() })
+        .set({ deleted_at: null, purge_announced_at: null, updated_at: now() })
         .where('id', '=', caller.id)
         .where('deleted_at', '>', recoverableSince(now()))
         .executeTakeFirst();

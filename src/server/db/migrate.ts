@@ -45,6 +45,7 @@ import * as peopleListings from '@/server/db/migrations/people/057_people_listin
 import * as administrators from '@/server/db/migrations/team/041_administrators';
 import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
+import * as announcedPurges from '@/server/db/migrations/people/050_announced_purges';
 import * as sessionsAndAuthors from '@/server/db/migrations/team/044_sessions_and_authors';
 import * as planAudiences from '@/server/db/migrations/programme/053_plan_audiences';
 import * as filesFolder from '@/server/db/migrations/operations/061_files_folder';
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   { name: '043_audit_search', up: auditSearch.up },
   { name: '044_sessions_and_authors', up: sessionsAndAuthors.up },
   { name: '045_many_people', up: manyPeople.up },
+  { name: '050_announced_purges', up: announcedPurges.up },
   { name: '053_plan_audiences', up: planAudiences.up },
   { name: '055_masked_numbers', up: maskedNumbers.up },
   { name: '056_ssn_matches', up: ssnMatches.up },

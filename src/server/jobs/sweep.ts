@@ -3,6 +3,7 @@ import type { Backend } from '@/server/backend';
 import { removePastChanges } from '@/server/db/people/numberChanges';
 import { forgetSpentChallenges } from '@/server/db/signIn/passkeys';
 import { applyRetention } from './retention';
+import { announcePurges } from './announcePurges';
 import { purgeDeleted } from './purge';
 
 /** Short enough that sockets of expired sessions close soon. */
@@ -27,6 +28,7 @@ export async function startSweeping(backend: Backend) {
       await files.emptyTrash();
       await removePastChanges(db, now());
       await forgetSpentChallenges(db, now());
+      await announcePurges(backend);
       await outgoing.sendDue();
       if (round % newLinksEvery === 0) links.checkNew();
       round += 1;

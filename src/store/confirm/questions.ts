@@ -90,7 +90,11 @@ export const questions = {
   }),
   confirmAccountDeletion: question<WithCall>({
     form: 'toast',
-    words: () => ({ text: texts.deleteAccount.confirm, confirm: 'Delete', cancel: 'Cancel' }),
+    words: () => ({
+      text: `${texts.deleteAccount.confirm} ${texts.deleteAccount.consequences}`,
+      confirm: 'Delete',
+      cancel: 'Cancel',
+    }),
   }),
   acceptChatTerms: acceptTerms(termsBody),
   acceptNewTerms: acceptTerms(termsChanged),

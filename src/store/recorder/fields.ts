@@ -20,6 +20,7 @@ export const keptFields = [
   'dental_plan_document',
   'deviceType',
   'en_link',
+  'endpoint',
   'endpointName',
   'exportPrefix',
   'faqUrl',

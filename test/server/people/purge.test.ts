@@ -10,6 +10,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/audit/verify';
 import { storeNotification } from '@/server/db/messages/notifications';
+import { announcePurges } from '@/server/jobs/announcePurges';
 import { purgeDeleted } from '@/server/jobs/purge';
 import { startSweeping } from '@/server/jobs/sweep';
 
@@ -301,6 +302,77 @@ test('two nodes at once remove each account once', async () => {
   expect(new Set(lines.map(({ subject }) => subject)).size).toBe(20);
   expect(lines).toHaveLength(20);
   expect(await backend.db.selectFrom('people').select('id').where('id', 'in', ids).execute()).toEqual([]);
+});
+
+/** What was sent with a text, by receiver. */
+async function told(part: string) {
+  await backend.parts.outgoing.sendDue();
+  return (await backend.outbox()).filter(({ text }) => text.includes(part));
+}
+
+test('PROF-18 EMPD-23 closing an account tells its owner until when it can be kept, and administrators see when it was closed', async () => {
+  const person = await newPerson(backend);
+  await named('Rosalind', person);
+  await removeAccount(person);
+  const sent = (await told('Sign in by ')).filter(({ to }) => to.includes('rosalind') || to.endsWith(person.contact));
+  expect(sent.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+  expect(sent[0]?.text).toMatch(
+    /^On \w+ \d+, \d{4}, your .+ account was closed\. Sign in by \w+ \d+, \d{4} to keep it\..*coverage.*dependents/,
+  );
+
+  const token = await backend.signInAdmin();
+  const accountClosedAt = (await rowOf(person))?.deleted_at?.toISOString();
+  const { body: list } = await backend.main('GET', `${employeePaths.list}?search=Rosalind`, { token });
+  expect(list.data.userDetails).toMatchObject([{ id: person.id, accountClosedAt }]);
+  const { body } = await backend.main('GET', `${employeePaths.details}?id=${person.id}`, { token });
+  expect(body.data).toMatchObject({ accountClosedAt });
+  await backend.db.deleteFrom('people').where('id', '=', person.id).execute();
+});
+
+test('PROF-18 an account that cannot be closed tells nobody', async () => {
+  const person = await newPerson(backend);
+  const token = await tokenOf(person);
+  const write = jest.spyOn(backend.parts.audit, 'write').mockRejectedValueOnce(new Error('the process ends here'));
+  expect((await backend.main('GET', userPaths.remove, { token })).status).toBe(500);
+  write.mockRestore();
+  expect((await told('Sign in by ')).filter(({ to }) => to.endsWith(person.contact))).toEqual([]);
+  expect((await rowOf(person))?.deleted_at).toBeNull();
+});
+
+test('PROF-19 seven days before the removal the administrators of people are told once, by whichever node comes first, and again after an account was kept', async () => {
+  const [person, inactive] = [await newPerson(backend), await newPerson(backend, { isAdmin: true })];
+  await named('Philippa', person);
+  await named('Clementine', inactive);
+  await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', inactive.id).execute();
+  await removeAccount(person);
+  clock.pass(23 * days - 60);
+  expect(await announcePurges(backend.parts)).toBe(0);
+  clock.pass(61);
+  const counts = await Promise.all([announcePurges(backend.parts), announcePurges(backend.parts)]);
+  expect(counts.sort()).toEqual([0, 1]);
+  const messages = await told('Philippa Purgeable: closed ');
+  expect(messages.filter(({ to }) => to === 'admin@example.org')).toHaveLength(1);
+  expect(new Set(messages.map(({ to }) => to)).size).toBe(messages.length);
+  expect(messages.filter(({ to }) => to.includes('clementine'))).toEqual([]);
+  const line = await backend.db
+    .selectFrom('audit')
+    .select(['action', 'detail'])
+    .where('subject', '=', `person:${person.id}`)
+    .where('action', '=', 'purge')
+    .execute();
+  expect(line.map(({ detail }) => detail)).toEqual(['{"announced":true}']);
+
+  const { data } = (await signIn(backend, person.contact, person.password)).body;
+  expect((await backend.main('POST', sessionPaths.keepAccount, { token: data.access_token, body: {} })).body.status).toBe(
+    'success',
+  );
+  expect(await announcePurges(backend.parts)).toBe(0);
+  await removeAccount(person);
+  clock.pass(23 * days + 1);
+  expect(await announcePurges(backend.parts)).toBe(1);
+  clock.pass(7 * days);
+  expect(await purgeDeleted(backend.parts)).toBe(1);
+  await backend.db.deleteFrom('people').where('id', '=', inactive.id).execute();
 });
 
 test('the server does it by itself, from its start on', async () => {

@@ -5,6 +5,7 @@ import { effectiveRights, hasRight, type Right } from '@/contract/office/rights'
 import { formatContact } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import { ownerColumn, ownerOf, type Owner } from '@/server/auth/owner';
+import type { FileStore } from '@/server/files/fileStore';
 import type { Database, Transaction } from '@/server/db/database';
 import { isUniqueViolation } from '@/server/db/people/people';
 import { secondFactorsOf } from '@/server/db/signIn/secondFactors';
@@ -73,16 +74,32 @@ export async function isLastOwner(tx: Transaction, owner: Owner) {
 }
 
 /** An administrator's own name and rights. */
-export async function readMe(db: Database, caller: Caller): Promise<Me | undefined> {
-  const row = await administrators(db).where(`a.${ownerColumn[caller.kind]}`, '=', caller.id).executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      kind: caller.kind === 'console' ? 'console' : 'employee',
-      name: row.name || row.full_name || row.email || '',
-      rights: [...effectiveRights(row.rights)],
-    }
-  );
+export async function readMe(
+  { db, files }: { db: Database; files: FileStore },
+  caller: Caller,
+): Promise<Me | undefined> {
+  const row = await administrators(db)
+    .select('p.picture_file_id')
+    .where(`a.${ownerColumn[caller.kind]}`, '=', caller.id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { picture_file_id: picture } = row;
+  const links = await files.links([picture]);
+  return {
+    id: row.id,
+    kind: caller.kind === 'console' ? 'console' : 'employee',
+    name: row.name || row.full_name || row.email || '',
+    rights: [...effectiveRights(row.rights)],
+    userProfilePic: (picture !== null && links.get(picture)) || null,
+  };
+}
+
+/** The active administrators with a right, and how to reach them. */
+export async function administratorsWith(tx: Transaction, right: Right) {
+  const rows = await administrators(tx).select('p.email as person_email').execute();
+  return rows
+    .filter((row) => stateOf(row) === 'active' && hasRight(row.rights, [right]))
+    .map(({ email, person_email, contact }) => ({ email: email || person_email || '', contact: contact ?? '' }));
 }
 
 /** Whether an administrator, switched off or not, has this e-mail address. */

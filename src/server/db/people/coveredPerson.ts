@@ -16,6 +16,8 @@ type More = {
   isLinkRefused?: boolean;
   isSsnOnRequest?: boolean;
   isProtected?: boolean;
+  /** Leaves out what the specification does not know. */
+  isPlain?: boolean;
 };
 
 /** A person for administrators, with the plans of a day; the SSN is masked. */
@@ -29,6 +31,7 @@ export function coveredPerson(
     isLinkRefused = false,
     isSsnOnRequest = false,
     isProtected = false,
+    isPlain = false,
   }: More = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
@@ -57,6 +60,7 @@ export function coveredPerson(
     vision_plan_name: nameOf('vision'),
     medical_plan_name: nameOf('medical'),
     ...(comingPlans.length > 0 && { comingPlans }),
+    ...(person.deleted_at && !isPlain && { accountClosedAt: person.deleted_at.toISOString() }),
     ...(isLinkRefused && { isLinkRefused }),
     ...(isSsnOnRequest && { isSsnOnRequest }),
     ...(isProtected && { isProtected }),

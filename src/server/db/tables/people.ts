@@ -45,6 +45,8 @@ export type PeopleTable = {
   registered_at: NullableMoment;
   picture_file_id: number | null;
   deleted_at: NullableMoment;
+  /** When administrators were told that the closed account will be removed. */
+  purge_announced_at: NullableMoment;
   /** The import that added the person. */
   import_id: number | null;
   created_at: Moment;

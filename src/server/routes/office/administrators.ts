@@ -24,7 +24,7 @@ export const administratorRoutes =
     const words = { 200: messageOnlySchema };
 
     app.get(administratorPaths.me, { schema: { response: { 200: meReplySchema } } }, async (request) => {
-      const me = await readMe(db, callerOf(request));
+      const me = await readMe(backend, callerOf(request));
       if (!me) throw new Refusal('Please sign in.', 401);
       return success(me);
     });

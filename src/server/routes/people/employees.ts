@@ -91,7 +91,9 @@ export const employeeRoutes =
         );
         return success({
           count,
-          userDetails: people.map((person) => coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans)),
+          userDetails: people.map((person) =>
+            coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, { isPlain: settings.plainBackend }),
+          ),
           plans: plans.map(({ id, name }) => ({ id, name })),
         });
       },
@@ -141,6 +143,7 @@ export const employeeRoutes =
       const [employee, ...relatives] = family.map((person) =>
         coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, {
           documents: documentsOf(person.id),
+          isPlain: settings.plainBackend,
           comingPlans: comingPlans(
             plans,
             coming.filter(({ person_id }) => person_id === person.id),

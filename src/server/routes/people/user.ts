@@ -3,6 +3,7 @@ import { pictureLimit } from '@/contract/files';
 import { administratorProblems } from '@/contract/office/administrator';
 import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
 import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
+import { dateIn, dateWords } from '@/contract/programme/planYear';
 import { texts } from '@/contract/texts';
 import {
   newNumberReplySchema,
@@ -14,6 +15,7 @@ import {
 } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import type { CodeLimitKey } from '@/server/auth/codeFlows';
+import { purgeTime } from '@/server/auth/accountRecovery';
 import { changeContact } from '@/server/auth/numbers/contactChange';
 import { holdAdministrators, isLastOwner } from '@/server/db/office/administrators';
 import { personByContact, userOf } from '@/server/db/people/people';
@@ -21,7 +23,8 @@ import { tooLarge } from '@/server/files/writeFile';
 import { acceptTerms } from '@/server/db/programme/terms';
 import type { Routes } from '@/server/http/contractRoutes';
 import { changePicture } from '@/server/files/picture';
-import { objectToChange } from '@/server/auth/numbers/numberObjection';
+import { accountWords, objectToChange } from '@/server/auth/numbers/numberObjection';
+import { noticeTo } from '@/server/auth/secondFactor/notice';
 import { done, Refusal, success } from '@/server/http/reply';
 import { siteAddress } from '@/server/http/siteAddress';
 import { callerOf, type Caller } from '@/server/http/caller';
@@ -47,7 +50,7 @@ async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply
 export const userRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, sessions, sockets, codes, audit, signInLimits, files, now } = backend;
+    const { db, sessions, sockets, codes, audit, signInLimits, files, siteValues, outgoing, now } = backend;
 
     app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
       const user = await userOf(backend, callerOf(request).id);
@@ -61,12 +64,15 @@ export const userRoutes =
       async (request) => {
         const caller = callerOf(request);
         const owner = { kind: 'person', id: caller.id } as const;
+        const at = now();
+        const account = await accountWords(backend);
+        const { timeZone } = (await siteValues.inForce()).values;
+        const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => dateWords(dateIn(timeZone, moment)));
         const ended = await db.transaction().execute(async (tx) => {
           if (caller.isAdmin) {
             await holdAdministrators(tx);
             if (await isLastOwner(tx, owner)) throw new Refusal(administratorProblems.lastOwner);
           }
-          const at = now();
           // The row lock waits for sign-ins in progress, so that their sessions are ended too.
           await tx
             .updateTable('people')
@@ -83,9 +89,16 @@ export const userRoutes =
             address: request.ip,
           } as const;
           await audit.write(tx, { ...line, outcome: 'done' });
+          await noticeTo(
+            tx,
+            backend,
+            owner,
+            `On ${closedOn}, ${account} was closed. Sign in by ${keptUntil} to keep it. After that your record here is deleted with your coverage, and dependents who have no account of their own. If this was not you, sign in and contact your benefits team.`,
+          );
           return sessionIds;
         });
         sockets.disconnect(ended);
+        void outgoing.sendDue();
         return done(texts.deleteAccount.deleted);
       },
     );

@@ -1,0 +1,6 @@
+import { sql, type Kysely } from 'kysely';
+
+/** When administrators were told that a closed account will be removed. */
+export async function up(db: Kysely<never>) {
+  await sql`alter table people add column purge_announced_at timestamptz`.execute(db);
+}
