@@ -363,9 +363,9 @@ test('PROF-19 seven days before the removal the administrators of people are tol
   expect(line.map(({ detail }) => detail)).toEqual(['{"announced":true}']);
 
   const { data } = (await signIn(backend, person.contact, person.password)).body;
-  expect((await backend.main('POST', sessionPaths.keepAccount, { token: data.access_token, body: {} })).body.status).toBe(
-    'success',
-  );
+  expect(
+    (await backend.main('POST', sessionPaths.keepAccount, { token: data.access_token, body: {} })).body.status,
+  ).toBe('success');
   expect(await announcePurges(backend.parts)).toBe(0);
   await removeAccount(person);
   clock.pass(23 * days + 1);
