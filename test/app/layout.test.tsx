@@ -134,6 +134,7 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     expect(own.getByRole('link', { current: 'page' })).toHaveTextContent('Home');
     await userEvent.click(own.getByRole('link', { name: 'Family Members' }));
     await screen.findByRole('heading', { level: 1, name: 'Family Members' });
+    expect((await menuEntries()).at(-1)).toBe('Administration');
     await choose('Administration');
     await waitFor(() => expect(address()).toBe('/employees'));
   });
