@@ -1,4 +1,4 @@
-import { cataloguePaths, type CataloguePlan, type PlanDraft, type PlanEdit } from '@/contract/programme/plan';
+import { cataloguePaths, type CataloguePlan, type PlanAddition, type PlanEdit } from '@/contract/programme/plan';
 
 import { api } from '@/api/core/api';
 
@@ -18,7 +18,7 @@ export const catalogueApi = api.injectEndpoints({
       providesTags: ['CataloguePlan'],
       extraOptions: { failed: listFailed, error: listFailed },
     }),
-    addPlan: build.mutation<null, PlanDraft>({
+    addPlan: build.mutation<null, PlanAddition>({
       query: (body) => ({ url: cataloguePaths.add, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['CataloguePlan']),

@@ -125,6 +125,8 @@ export const mendSchema = z.object({
     }),
   ),
   repair: z.optional(importColumnSchema),
+  /** Reads the wrong rows once more, because the program has other plans now. */
+  recheck: z.optional(z.boolean()),
 });
 export type Mend = z.infer<typeof mendSchema>;
 

@@ -50,6 +50,12 @@ export function delimiterOf(head: string): SheetDelimiter {
 export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
 export type SheetRelation = (typeof sheetRelations)[number];
 
+/** How the errors begin that a plan name gets which the program does not have. */
+export const unknownPlanWords = ['Plan Name must be one of', 'Plan Name cannot be taken'] as const;
+/** Whether an error of a row is about a plan that the program does not have. */
+export const isUnknownPlan = (words: string) =>
+  unknownPlanWords.some((start) => words.replace(/^Line \d+: /, '').startsWith(start));
+
 /** Rows of each table in an answer and in browser storage. */
 export const importRowsKept = 1000;
 

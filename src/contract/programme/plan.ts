@@ -68,6 +68,12 @@ const facts = {
 export const planDraftSchema = z.object({ kind: documentTypeSchema, ...facts });
 export type PlanDraft = z.infer<typeof planDraftSchema>;
 
+/** The first plan to add, and further ones, all or none of them. */
+export const planAdditionSchema = z.extend(planDraftSchema, {
+  others: z.optional(z.array(planDraftSchema).check(z.maxLength(planLimits.plans))),
+});
+export type PlanAddition = PlanDraft & { others?: PlanDraft[] };
+
 export const planEditSchema = z.object({
   id: planIdSchema,
   /** The version the edit was made from. */
@@ -85,6 +91,12 @@ export type PlanEdit = { id: string; version: number } & Partial<
 
 export const catalogueReplySchema = replyOf(z.array(cataloguePlanSchema));
 export const planAddedReplySchema = replyOf(z.object({ id: z.string() }));
+
+/** The tier that the name of a plan speaks of. */
+export function proposedTier(name: string) {
+  const [, letter] = /\bplan ([ab])\b/i.exec(name) ?? [];
+  return letter ? (letter.toUpperCase() === 'A' ? 1 : 2) : null;
+}
 
 /** Says that another plan has a tier already. */
 export const tierTaken = ({ name, userTiear }: Pick<CataloguePlan, 'name' | 'userTiear'>) => {

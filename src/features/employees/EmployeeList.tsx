@@ -4,6 +4,7 @@ import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees'
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
+import { PlansLink, useHasNoPlans } from '@/features/employees/import/PlansNeeded';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
@@ -35,6 +36,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const sort = useSort(address.sort, onSort);
   const prefetch = usePrefetch('getEmployees');
   const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
+  const hasNoPlans = useHasNoPlans();
   const count = error ? 0 : (data?.count ?? 0);
 
   function rows() {
@@ -55,7 +57,15 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     if (count === 0 && !search && !plan && userStatus === undefined && userIsSignedUp === undefined) {
       return (
         <EmptyState
-          hint="There are no employees yet. Upload a sheet to add them."
+          hint={
+            hasNoPlans ? (
+              <>
+                There are no employees and no plans yet. Employees are imported into plans. <PlansLink />
+              </>
+            ) : (
+              'There are no employees yet. Upload a sheet to add them.'
+            )
+          }
           action={<ImportButton label="Upload the first sheet" />}
         />
       );

@@ -107,17 +107,27 @@ const isEqual = (one: readonly string[], other: readonly string[]) =>
 async function changeLines(
   tx: Transaction,
   row: ImportRow,
-  { lines, change, stager, seal }: { lines: readonly number[]; change: Change; stager: Stager } & Pick<Parts, 'seal'>,
+  {
+    lines,
+    change,
+    stager,
+    seal,
+    recheck,
+  }: { lines: readonly number[]; change: Change; stager: Stager; recheck: boolean } & Pick<Parts, 'seal'>,
 ) {
   const layout = layoutOfImport(row);
   const former = await linesOf(tx, row.id, lines);
+  const changed: number[] = [];
   const staged = former.flatMap((line) => {
     const record = recordOf(line, layout, seal);
-    const changed = change(record, line.line, stager);
-    return changed && !isEqual(changed, record) ? [stager.stage(line.line, changed)] : [];
+    const now = change(record, line.line, stager) ?? record;
+    const isChanged = !isEqual(now, record);
+    if (isChanged) changed.push(line.line);
+    return isChanged || recheck ? [stager.stage(line.line, now)] : [];
   });
   await replaceLines(tx, row, former, staged);
-  return staged.map(({ line }) => line);
+  // Rows that are only read again were typed by nobody.
+  return changed;
 }
 
 /** What a mend does to the record of a line. */
@@ -153,7 +163,7 @@ function changeOf({ cells = [], replace, repair }: Mend, row: ImportRow): Change
 /** Changes cells of a dry run, and judges again what they concern. */
 export async function mendImport(parts: Parts, { mend, by }: { mend: Mend; by: By }) {
   const { store, seal, now } = parts;
-  const { id, version, cells = [], replace, repair } = mend;
+  const { id, version, cells = [], replace, repair, recheck = false } = mend;
   const actor = actorName(by.caller);
   const isRefused = await withWork(store, async ({ step }) => {
     const changed: number[] = [];
@@ -163,8 +173,8 @@ export async function mendImport(parts: Parts, { mend, by }: { mend: Mend; by: B
     });
     const change = changeOf(mend, row);
     const mendLines = async (lines: readonly number[]) =>
-      changed.push(...(await step((tx) => changeLines(tx, row, { lines, change, stager, seal }))));
-    if (replace || repair)
+      changed.push(...(await step((tx) => changeLines(tx, row, { lines, change, stager, seal, recheck }))));
+    if (replace || repair || recheck)
       for (let after = 0; ; ) {
         const lines = await step((tx) => wrongLines(tx, id, after));
         const last = lines.at(-1);

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@/contract/people/plan';
 import { sheetColumns } from '@/contract/people/sheet';
-import type { CataloguePlan } from '@/contract/programme/plan';
+import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
 
 import { csvText } from './csvCells';
 
@@ -12,13 +12,13 @@ const since = '2026-01-01';
 
 /**
  * The sample sheet: all columns and one family as an example, in open plans of the programme. Before there is any plan,
- * that column is empty.
+ * it names one of each kind, which the upload offers to add.
  */
 export function sampleSheet(catalogue: readonly CataloguePlan[]) {
   const open = catalogue.filter(({ isOpen }) => isOpen);
   const firstOf = (kind: DocumentType) => open.find((plan) => plan.kind === kind)?.name;
-  const any = open[0]?.name ?? '';
-  const [medical, dental, vision] = [firstOf('medical') ?? any, firstOf('dental') ?? any, firstOf('vision') ?? any];
+  const nameOf = (kind: DocumentType) => firstOf(kind) ?? open[0]?.name ?? `${planKindWords[kind]} Plan`;
+  const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
   return csvText([
     sheetColumns,
     [...employee, emplType, medical, since],

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { DocumentType } from '@/contract/people/plan';
+import { unknownPlanWords } from '@/contract/people/sheet';
 import type { CataloguePlan } from '@/contract/programme/plan';
 
 /** A plan as a sheet is read and judged by; its number in rows is its place in the list, from 1. */
@@ -20,10 +21,10 @@ export const areSamePlans = (one: readonly SheetPlan[], other: readonly SheetPla
 
 /** What is wrong with the plan of a row, in words. */
 export function planProblem(plans: readonly SheetPlan[]) {
-  if (plans.length === 0) return 'Plan Name cannot be taken because the programme has no plans yet; add them first';
+  if (plans.length === 0) return `${unknownPlanWords[1]} because the programme has no plans yet; add them first`;
   const [shown, more] = [plans.slice(0, 12), plans.length - 12];
   const names = shown.map(({ name }) => name).join(', ');
-  return `Plan Name must be one of ${names}${more > 0 ? ` or ${more} more` : ''}`;
+  return `${unknownPlanWords[0]} ${names}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
 const texts = (values: readonly string[]) => sql`${values}::text[]`;

@@ -3,13 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { planPaths } from '@/contract/people/plan';
 import { employeePaths } from '@/contract/people/employee';
 import { consolePaths } from '@/contract/people/session';
+import { importPaths } from '@/contract/people/peopleImport';
 import { sheetPaths, type EmployeeColumn } from '@/contract/people/sheet';
 import { userPaths } from '@/contract/people/user';
+import { cataloguePaths } from '@/contract/programme/plan';
+import { plansToAdd, unknownPlansOf } from '@/features/employees/import/unknownPlans';
 
 import { importContent } from '@/server/programmeFolder/importContent';
 
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { importSheet, sheetOf } from '../../support/page/importing';
+import { reportOf, tryImport } from '../../support/imports/peopleImports';
+import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogueOf } from '../../support/server/catalogue';
 import { freshSsn, selfRow } from '../../support/server/sheets';
@@ -48,7 +53,7 @@ const tablesOf = async (ssn: string) => {
   return data[0].planDetails.map(({ header }: { header: string }) => header);
 };
 
-test('PGM-06 before there is any plan, each row that names one is refused by its line, and the sample names none', async () => {
+test('PGM-06 before there is any plan, each row that names one is refused by its line, and the sample names one of each kind', async () => {
   const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
   expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
   expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
@@ -58,6 +63,7 @@ test('PGM-06 before there is any plan, each row that names one is refused by its
   const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;
   expect(sample).toContain('Sample Employee');
   expect(sample).not.toMatch(/MetLife|UMR|UHC/);
+  expect(sample).toMatch(/Medical Plan[^]*Dental Plan[^]*Vision Plan/);
 });
 
 test('PGM-06 a sheet enrols in any plan of the catalogue, who is enrolled reads its tables, and no one is in two of a kind', async () => {
@@ -116,9 +122,9 @@ test('PGM-06 a renamed plan has its new name in details, export, sample and shee
   const { text } = await backend.main('GET', employeePaths.export, { token });
   expect(text.split('\r\n').find((line) => line.includes('Renamed Case'))).toContain('"Pearl & Co. ""Dental"""');
   expect(text).not.toContain('Pearl Dental');
-  expect(messages(await upload([selfRow(ssn, { 'Plan Name': 'pearl & co. "dental"' })]))).toEqual([
-    'Duplicate: already enrolled in Pearl & Co. "Dental"',
-  ]);
+  expect(
+    messages(await upload([selfRow(ssn, { 'Plan Name': 'pearl & co. "dental"', 'Covered Person': 'Renamed Case' })])),
+  ).toEqual(['Duplicate: already enrolled in Pearl & Co. "Dental"']);
   const { data } = await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental' })]);
   expect(data.invalidRecords[0].errors[0]).toBe(
     'Line 2: Plan Name must be one of Tides Plan, Shore Plan, Bright Dental, Pearl & Co. "Dental"',
@@ -225,4 +231,34 @@ test('a member of a further plan is a member like any other', async () => {
   const { id } = await personOf(ssn);
   const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
   expect((await backend.main('GET', userPaths.info, { token: member })).body.status).toBe('success');
+});
+
+test('IMP-21 the sample of a program without plans names plans that are added in one call, and then every row is valid, in both ways', async () => {
+  await backend.db.deleteFrom('coverages').execute();
+  await backend.db.deleteFrom('plans').execute();
+  const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;
+  const send = async () => (await importSheet(backend, token, sample)).body;
+  const errors = (await send()).data;
+  const names = plansToAdd(unknownPlansOf(errors));
+  expect(names).toEqual(['Medical Plan', 'Dental Plan', 'Vision Plan']);
+  const tried = await reportOf(tryImport(backend, token, sample));
+  expect(tried.counts.wrong).toBe(4);
+
+  const facts = { userTiear: null, insurer: '', groupNumber: '', phone: '' };
+  const [first, ...others] = names.map((name) => ({ ...facts, name, kind: name.split(' ')[0]?.toLowerCase() }));
+  const add = async (more: object[]) =>
+    (await backend.main('POST', cataloguePaths.add, { token, body: { ...first, others: more } })).body;
+  // All of them or none.
+  expect((await add([...others, { ...facts, name: 'medical plan', kind: 'medical' }])).status).toBe('failure');
+  expect(await catalogue.list()).toEqual([]);
+  expect((await add(others)).status).toBe('success');
+  for (const id of ['medical_plan', 'dental_plan', 'vision_plan'])
+    expect((await auditLines(backend, { subject: `plan:${id}` })).map(({ action }) => action)).toEqual(['change']);
+
+  const { body } = await backend.main('POST', importPaths.mend, {
+    token,
+    body: { id: tried.id, version: tried.version, recheck: true },
+  });
+  expect(body.data.counts).toMatchObject({ new: 4, wrong: 0 });
+  expect((await send()).data).toMatchObject({ importedCount: 4, ignoredCount: 0, newPeople: 3 });
 });

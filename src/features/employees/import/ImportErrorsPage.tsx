@@ -15,7 +15,9 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { absent, type Column, type TableRow as RowWithId } from '@/ui/rows/columns';
 
+import { AddPlansOffer } from './AddPlansOffer';
 import { ImportButton } from './ImportButton';
+import { unknownPlansOf } from './unknownPlans';
 import { ImportRecords } from './ImportRecords';
 
 /** Shows why the last sheet was rejected, from the result stored in the browser. */
@@ -30,6 +32,7 @@ export function ImportErrorsPage() {
       context={errors && 'Nothing was imported. Correct the sheet and upload it again.'}
     >
       <Stack spacing={2}>
+        <AddPlansOffer names={errors ? unknownPlansOf(errors) : []} />
         <Section heading="Summary">
           {errors ? (
             <ImportErrorSummary errors={errors} />

@@ -17,6 +17,7 @@ import { delimiterOf, type EmployeeColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { headOf, missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/parts/fileProblem';
+import { useHasRight } from '@/parts/rights';
 import { useToday } from '@/parts/zone';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -24,11 +25,14 @@ import { FilePicker } from '@/ui/fields/FilePicker';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { importPage } from '@/features/employees/imports/addresses';
 
+import { AddNamedPlans } from './AddNamedPlans';
 import { ColumnMatching } from './ColumnMatching';
 import { HeadingsNotice } from './HeadingsNotice';
 import { ImportOrderFields } from './ImportOrderFields';
 import { ImportProgressBar } from './ImportProgressBar';
+import { PlansNeeded } from './PlansNeeded';
 import { SheetRule } from './SheetRule';
+import { plansToAdd, unknownPlansOf } from './unknownPlans';
 import { useColumnMatch } from './useColumnMatch';
 
 /** Does nothing, because a click outside must not cancel a running import; only Cancel does. */
@@ -49,6 +53,8 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string>();
   // Idempotency key of the chosen sheet; all retries reuse it, so that a lost answer does not import the sheet twice.
   const [key, setKey] = useState('');
+  const [unknownPlans, setUnknownPlans] = useState<string[]>();
+  const mayAddPlans = useHasRight('content');
   const match = useColumnMatch();
   const [importSheet] = useImportSheetMutation();
   const [tryImport] = useTryImportMutation();
@@ -90,6 +96,12 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setPressed('import');
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
     if (!answer?.data) return;
+    const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
+    if (hasDryRun && mayAddPlans && plans.length > 0) {
+      // The same file is sent again once its plans are there.
+      setKey(freshKey());
+      return setUnknownPlans(plans);
+    }
     onClose();
     await navigate(answer.data.kind === 'imported' ? pages.imported : pages.importErrors);
   }
@@ -147,6 +159,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
       }
     >
       <Stack spacing={2}>
+        <PlansNeeded />
         {hasDryRun && (
           <ImportOrderFields
             order={order}
@@ -185,6 +198,19 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           Download Sample File
         </BusyButton>
       </Stack>
+      {unknownPlans && (
+        <AddNamedPlans
+          names={unknownPlans}
+          onAdded={() => {
+            setUnknownPlans(undefined);
+            void handleImport();
+          }}
+          onClose={() => {
+            onClose();
+            void navigate(pages.importErrors);
+          }}
+        />
+      )}
       {isMatching && match.proposed && (
         <ColumnMatching
           headings={match.headings}

@@ -12,6 +12,7 @@ import {
   type ImportReport,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
+import { isUnknownPlan } from '@/contract/people/sheet';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -21,6 +22,8 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/sheet/Sheet';
+
+import { AddPlansOffer } from '@/features/employees/import/AddPlansOffer';
 
 import { mendedIn, problemsOf, repairableColumns, sheetOfRows } from './mendedCells';
 import { figure } from './reportWords';
@@ -112,6 +115,7 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
           )}
         </Box>
       </div>
+      <AddPlansOffer names={unknownPlans(shown?.rows ?? [])} onAdded={() => void mending.check({ recheck: true })} />
       {body()}
       {counts.wrong > importRowsShown && (
         <Pager
@@ -138,6 +142,12 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
     </Box>
   );
 }
+
+/** The plans of rows that the program does not have. */
+const unknownPlans = (rows: readonly PeopleImportRow[]) =>
+  rows.flatMap(({ cells, problems }) =>
+    problems.some(({ words }) => isUnknownPlan(words)) ? [cells?.['Plan Name'] ?? ''] : [],
+  );
 
 const toolsLook = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
 

@@ -26,7 +26,7 @@ export function useMending(report: ImportReport) {
   useLeaving(place, waiting > 0 && report.state === 'checked' ? { typed: mended, base } : undefined, false);
 
   /** Sends what was typed, and with it a change of a whole column; resolves with whether it was taken. */
-  async function check(change: Pick<Mend, 'replace' | 'repair'> = {}) {
+  async function check(change: Pick<Mend, 'replace' | 'repair' | 'recheck'> = {}) {
     const cells = cellsToSend(mended).slice(0, mostCells);
     const { id, version, counts } = report;
     const answer = await send({}, () => mend({ id, version, ...(cells.length > 0 && { cells }), ...change }));

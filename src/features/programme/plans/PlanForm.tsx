@@ -2,7 +2,14 @@ import { useState } from 'react';
 
 import { useAddPlanMutation, useEditPlanMutation, useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useRowForm } from '@/api/lists/useRowForm';
-import { planKinds, planKindWords, planLimits, tierNames, type CataloguePlan } from '@/contract/programme/plan';
+import {
+  planKinds,
+  planKindWords,
+  planLimits,
+  proposedTier,
+  tierNames,
+  type CataloguePlan,
+} from '@/contract/programme/plan';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -35,12 +42,6 @@ const audienceLabel = 'Audience of notifications';
 const neither = 'Neither';
 const audienceOf = (tier: CataloguePlan['userTiear']) => tierNames[tier ?? 0] ?? neither;
 
-/** The audience that the name of a new plan speaks of. */
-function proposedAudience(name: string) {
-  const [, letter] = /\bplan ([ab])\b/i.exec(name) ?? [];
-  return letter ? `Plan ${letter.toUpperCase()} audience` : neither;
-}
-
 /** Popup to add or edit a plan. What another administrator saved meanwhile is shown beside. */
 export function PlanForm({ plan, onClose }: Props) {
   const [typed, setTyped] = useState(textsOf(plan));
@@ -55,7 +56,7 @@ export function PlanForm({ plan, onClose }: Props) {
   const nameProblem = typed.name.trim() ? undefined : 'Please enter a name.';
   const others = plans.filter(({ id }) => id !== plan?.id);
   const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
-  const proposed = plan ? audienceOf(plan.userTiear) : proposedAudience(typed.name);
+  const proposed = audienceOf(plan ? plan.userTiear : proposedTier(typed.name));
   const audience = chosen ?? (holderOf(proposed) ? neither : proposed);
 
   function tierOf(): CataloguePlan['userTiear'] {

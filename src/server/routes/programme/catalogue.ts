@@ -5,7 +5,7 @@ import {
   cataloguePaths,
   catalogueReplySchema,
   planAddedReplySchema,
-  planDraftSchema,
+  planAdditionSchema,
   planEditSchema,
   planLimits,
   tierProblem,
@@ -48,16 +48,21 @@ export const catalogueRoutes =
 
     app.post(
       cataloguePaths.add,
-      { schema: { body: planDraftSchema, response: { 200: planAddedReplySchema } } },
+      { schema: { body: planAdditionSchema, response: { 200: planAddedReplySchema } } },
       async (request) => {
-        const plan = request.body;
-        const { words: id } = await runOnce(backend, request, plan, async (tx) => {
-          const held = await holdCatalogue(tx);
-          if (held.length >= planLimits.plans) throw new Refusal(`A programme has at most ${planLimits.plans} plans.`);
-          assertFits(plan, held);
-          const added = await addPlan(tx, held, plan);
-          await recordContent(audit, request, 'change', `plan:${added}`, tx);
-          return added;
+        const { others = [], ...first } = request.body;
+        const { words: id } = await runOnce(backend, request, request.body, async (tx) => {
+          const ids: string[] = [];
+          for (const plan of [first, ...others]) {
+            const held = await holdCatalogue(tx);
+            if (held.length >= planLimits.plans)
+              throw new Refusal(`A programme has at most ${planLimits.plans} plans.`);
+            assertFits(plan, held);
+            const added = await addPlan(tx, held, plan);
+            await recordContent(audit, request, 'change', `plan:${added}`, tx);
+            ids.push(added);
+          }
+          return ids[0] ?? '';
         });
         return success({ id });
       },

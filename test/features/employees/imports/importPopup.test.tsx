@@ -7,6 +7,7 @@ import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
 import { importPaths, type ImportColumn } from '@/contract/people/peopleImport';
 import { sheetColumns, sheetPaths } from '@/contract/people/sheet';
+import { cataloguePaths } from '@/contract/programme/plan';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
@@ -121,7 +122,7 @@ test.long('ROLL-04 what is wrong with a whole sheet stands at the file, and anot
   await pick(named('people.xlsx'));
   await press('See what would change');
   expect(screen.getByText('Unsupported file format.')).toBeVisible();
-  expect(server.sent).toEqual([]);
+  expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
   await pick(people());
   await press('See what would change');
   expect(await screen.findByText('The sheet is empty.')).toBeVisible();
@@ -226,4 +227,39 @@ test.long('ROLL-08 without a proposal of the service equal names are chosen, and
   expect(step.getByText(/^Only equal names are chosen/)).toBeVisible();
   expect(step.getByRole('combobox', { name: 'Plan Name' })).toHaveTextContent('Plan Name');
   expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Not imported');
+});
+
+test('IMP-21 the plans that a file names are added after a question, and the same file is sent again', async () => {
+  const errors = ['Line 2: Plan Name cannot be taken because the programme has no plans yet; add them first'];
+  const row = { 'Covered Person': 'Ana Cruz', 'Email Address': '', 'Empl Type': '', errors };
+  let plans: unknown[] = [];
+  open(({ path, body }) => {
+    if (path === `/api${cataloguePaths.list}`) {
+      if (body) plans = [body];
+      return success(body ? { id: 'umr_plan_a' } : plans);
+    }
+    if (path !== `/api${sheetPaths.import}`) return undefined;
+    if (plans.length > 0) return success({ importedRecords: [], ignoredRecords: [] }, '1 records imported, 0 ignored');
+    const invalidRecords = ['UMR Plan A', 'Bright Dental', 'umr plan a'].map((name) => ({ ...row, 'Plan Name': name }));
+    return { ...failure('Nothing was imported: 3 records are not valid.', { noOfRecords: 3, invalidRecords }) };
+  });
+  expect(await screen.findByText(/this program has none yet/)).toBeVisible();
+  await pick(people());
+  await press('Verify and Import');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add these 2 plans?' }));
+  expect(dialog.getByRole('combobox', { name: 'UMR Plan A' })).toHaveTextContent('Medical');
+  expect(dialog.getByRole('combobox', { name: 'Bright Dental' })).toHaveTextContent('Dental');
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(`At ${pages.imported}`)).toBeVisible();
+  const facts = { insurer: '', groupNumber: '', phone: '' };
+  expect(plans).toEqual([
+    {
+      ...facts,
+      kind: 'medical',
+      name: 'UMR Plan A',
+      userTiear: 1,
+      others: [{ ...facts, kind: 'dental', name: 'Bright Dental', userTiear: null }],
+    },
+  ]);
+  expect(server.sent.filter(({ path }) => path === `/api${sheetPaths.import}`)).toHaveLength(2);
 });

@@ -1,0 +1,68 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useAddPlanMutation, useGetCatalogueQuery } from '@/api/admin/catalogue';
+import type { DocumentType } from '@/contract/people/plan';
+import { planKinds, planKindWords, proposedTier, type PlanDraft } from '@/contract/programme/plan';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+
+type Props = {
+  /** As the file has them. */
+  names: readonly string[];
+  /** The plans are there, so that the file can be read once more. */
+  onAdded: () => void;
+  onClose: () => void;
+};
+
+const kindOptions = planKinds.map((value) => ({ value, label: planKindWords[value] }));
+
+function proposedKind(name: string): DocumentType {
+  if (/dental|dentist|tooth|teeth/i.test(name)) return 'dental';
+  return /vision|eye|optic/i.test(name) ? 'vision' : 'medical';
+}
+
+/** Adds the plans that a file names and the program does not have, all of them or none. */
+export function AddNamedPlans({ names, onAdded, onClose }: Props) {
+  const [kinds, setKinds] = useState<Record<string, DocumentType>>({});
+  const { data: stored = [] } = useGetCatalogueQuery();
+  const [addPlan, { isLoading }] = useAddPlanMutation();
+  const kindOf = (name: string) => kinds[name] ?? proposedKind(name);
+
+  async function handleSubmit() {
+    const taken = new Set(stored.map(({ userTiear }) => userTiear));
+    const [first, ...others] = names.map((name): PlanDraft => {
+      const tier = kindOf(name) === 'medical' ? proposedTier(name) : null;
+      const userTiear = taken.has(tier) ? null : tier;
+      taken.add(userTiear);
+      return { kind: kindOf(name), name, userTiear, insurer: '', groupNumber: '', phone: '' };
+    });
+    if (!first) return;
+    const { error } = await addPlan({ ...first, others });
+    if (!error) onAdded();
+  }
+
+  return (
+    <FormPopup
+      title={names.length === 1 ? 'Add this plan?' : `Add these ${names.length} plans?`}
+      isSending={isLoading}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <Typography>
+        The file names plans that the program does not have. Check the spelling, select what each plan covers, and
+        submit to add them and continue. Their tables can come later.
+      </Typography>
+      {names.map((name) => (
+        <SelectField
+          key={name}
+          label={name}
+          value={kindOf(name)}
+          options={kindOptions}
+          onChange={(kind) => setKinds({ ...kinds, [name]: kind })}
+        />
+      ))}
+    </FormPopup>
+  );
+}

@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+
+import { useHasRight } from '@/parts/rights';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+import { AddNamedPlans } from './AddNamedPlans';
+import { PlansLink } from './PlansNeeded';
+import { plansToAdd } from './unknownPlans';
+
+type Props = { names: readonly string[]; onAdded?: () => void };
+
+/** Offers to add the plans that rows name and the program does not have; says who can where it is not allowed. */
+export function AddPlansOffer({ names, onAdded }: Props) {
+  const { programme: hasCatalogue } = useSiteConfig();
+  const mayAdd = useHasRight('content');
+  const [isOpen, setOpen] = useState(false);
+  const [added, setAdded] = useState<readonly string[]>();
+  const plans = plansToAdd(names);
+  if (!hasCatalogue || plans.length === 0) return null;
+  if (added === names)
+    return onAdded ? null : <Alert severity="success">The plans were added. Upload the file once more.</Alert>;
+  const listed = plans.join(', ');
+  return (
+    <>
+      <Alert
+        severity="info"
+        action={
+          mayAdd && (
+            <Button color="inherit" onClick={() => setOpen(true)}>
+              {plans.length === 1 ? 'Add this plan' : 'Add these plans'}
+            </Button>
+          )
+        }
+      >
+        {`The file names ${plans.length === 1 ? 'a plan' : 'plans'} that the program does not have: ${listed}. `}
+        {!mayAdd && <PlansLink />}
+      </Alert>
+      {isOpen && (
+        <AddNamedPlans
+          names={plans}
+          onAdded={() => {
+            setOpen(false);
+            setAdded(names);
+            onAdded?.();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

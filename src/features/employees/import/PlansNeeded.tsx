@@ -1,0 +1,44 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+
+import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { pages } from '@/contract/pages';
+import { rightWords } from '@/contract/office/rightWords';
+import { useHasRight } from '@/parts/rights';
+import { PageLink } from '@/ui/page/PageLink';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+/** Whether it is known that the program has no plans yet. */
+export function useHasNoPlans() {
+  const { programme: hasCatalogue } = useSiteConfig();
+  const { data } = useGetCatalogueQuery(undefined, { skip: !hasCatalogue });
+  return data?.length === 0;
+}
+
+/** Says who can add plans, or leads there. */
+export function PlansLink() {
+  const mayAdd = useHasRight('content');
+  if (!mayAdd) return `An administrator with the permission “${rightWords.content.label}” can add plans.`;
+  return (
+    <Link component={PageLink} to={pages.programmePlans}>
+      Add plans
+    </Link>
+  );
+}
+
+/** Says before an upload that a program without plans takes nobody in. */
+export function PlansNeeded() {
+  const hasNoPlans = useHasNoPlans();
+  const mayAdd = useHasRight('content');
+  if (!hasNoPlans) return null;
+  return (
+    <Alert severity="info">
+      {`Each employee is in a plan, and this program has none yet. ${
+        mayAdd
+          ? 'Upload a file, and you are asked whether to add the plans that it names. Or start with the plans: '
+          : ''
+      }`}
+      <PlansLink />
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+import { isUnknownPlan, type ImportErrors } from '@/contract/people/sheet';
+import { planDraftSchema } from '@/contract/programme/plan';
+
+/** The plans that a refused file names and the program does not have. */
+export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
+  invalidRecords.filter(({ errors }) => errors.some(isUnknownPlan)).map((row) => row['Plan Name']);
+
+const mostAtOnce = 30;
+
+/** The names that can become plans, each once whatever its case. */
+export const plansToAdd = (names: readonly string[]) => {
+  const kept = new Map<string, string>();
+  for (const typed of names) {
+    const { data: name } = planDraftSchema.shape.name.safeParse(typed);
+    if (name && !kept.has(name.toLowerCase())) kept.set(name.toLowerCase(), name);
+  }
+  return [...kept.values()].slice(0, mostAtOnce);
+};
