@@ -92,6 +92,7 @@ import { makeSiteValues } from '@/server/programme/siteValues';
 import { serveSite } from '@/server/http/site';
 import { endSlowBodies } from '@/server/http/slowBodies';
 import { endSlowReaders } from '@/server/http/slowReaders';
+import { makeListChanges } from '@/server/sockets/listChanges';
 import { makeSocketServer } from '@/server/sockets/socketServer';
 
 type RouteGroup = (backend: Backend) => Routes;
@@ -180,8 +181,8 @@ export function buildBackend({
 }: Parts): Backend {
   const { db } = store;
   const seal = makeSeal(keys);
-  const audit = makeAudit({ db, seal });
   const sockets = makeSocketServer();
+  const audit = makeAudit({ db, seal, onChange: makeListChanges({ sockets, log }).recorded });
   const siteValues = makeSiteValues({ db, settings, log, now });
   const productName = async () => (await siteValues.inForce()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });

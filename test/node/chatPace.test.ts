@@ -1,5 +1,5 @@
 import { makeRateLimit } from '@/server/chat/rateLimit';
-import { debounce } from '@/server/chat/debounce';
+import { debounce } from '@/server/process/debounce';
 import { makeBoundedQueue } from '@/server/chat/boundedQueue';
 
 import { until } from '../support/chatLine';

@@ -6,6 +6,7 @@ import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/
 import type {
   ClientEvents,
   Ended,
+  ListSubject,
   Push,
   Receipt,
   Received,
@@ -78,6 +79,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     lists: 0,
     pushes: [] as Push[],
     administrators: 0,
+    listsChanged: [] as ListSubject[][],
   };
   const listeners: ServerEvents = {
     received: (message) => void heard.received.push(message),
@@ -87,6 +89,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     newChatconnect: () => void (heard.lists += 1),
     pushNotification: (push) => void heard.pushes.push(push),
     administratorsChanged: () => void (heard.administrators += 1),
+    listsChanged: (change) => void heard.listsChanged.push(change?.subjects ?? []),
   };
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
   await opened(socket);

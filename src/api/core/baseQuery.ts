@@ -7,6 +7,7 @@ import { texts } from '@/contract/texts';
 
 import type { ResponseMeta, RequestArgs, FormParts, BaseQueryExtra, EndpointOptions, TokenState } from './requestArgs';
 import type { CallError } from './failure';
+import { backgroundReads } from './backgroundReads';
 import { heldFile } from './heldFiles';
 import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
@@ -86,7 +87,9 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
   const options: EndpointOptions = extraOptions ?? {};
   const { calls } = queryApi.extra as BaseQueryExtra;
   const state = () => queryApi.getState() as TokenState;
-  const quiet = call.quiet ?? options.quiet;
+  const isUnasked = backgroundReads.has(queryApi.queryCacheKey ?? '');
+  const isBackground = options.background || isUnasked;
+  const quiet = (call.quiet ?? options.quiet) || isUnasked;
   const failed = (error: Omit<CallError, 'words'>) => ({
     error: { ...error, words: errorText(options, error) },
     // A dialog asks for the reason instead.
@@ -117,7 +120,7 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
       ...(token && { authorization: `Bearer ${token}` }),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...(key && { [idempotencyHeader]: key }),
-      ...(options.background && { [backgroundHeader]: '1' }),
+      ...(isBackground && { [backgroundHeader]: '1' }),
     },
     body,
     keepalive: options.outlivesPage,
@@ -150,7 +153,7 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
     calls.revoke(token);
     return failed({ kind: 'expired', status: 401 });
   }
-  if (token && options.auth === undefined && !options.background && reply.status < 500) calls.reportActivity(leftAt);
+  if (token && options.auth === undefined && !isBackground && reply.status < 500) calls.reportActivity(leftAt);
   if (reply.file) return { data: reply.file, meta: { isFile: true } };
   const envelope = parseEnvelope(reply);
   if (!envelope.isGood) {

@@ -9,6 +9,7 @@ import {
 } from '@reduxjs/toolkit';
 
 import { api } from './api';
+import { backgroundReads } from './backgroundReads';
 import type { EndpointOptions } from './requestArgs';
 import { isCallError, isUnspoken, type CallError } from './failure';
 
@@ -16,6 +17,13 @@ type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>;
 
 /** Marks requests under way for these tags as outdated; cached answers stay valid. */
 export const readsOutdated = createAction<Tag[]>('api/readsOutdated');
+
+/**
+ * Invalidates what another person changed. It is read again in the background: that neither keeps the session alive, nor
+ * shows an error to a person who did nothing.
+ */
+export const changedElsewhere = (tags: Tag[]) => ({ ...api.util.invalidateTags(tags), meta: { isElsewhere: true } });
+const isChangedElsewhere = ({ meta }: { meta?: { isElsewhere?: boolean } }) => meta?.isElsewhere === true;
 
 /** A change was stored, but the lists it affects could not be read again. */
 export const rereadFailed = createAction<CallError>('api/rereadFailed');
@@ -25,7 +33,7 @@ const rereadsAwaited = createAction('api/rereadsAwaited');
 export const allReread = (dispatch: Dispatch) => dispatch(rereadsAwaited()) as unknown as Promise<void>;
 
 /** A change, and whether a failed reread was reported for it. */
-type Change = { isTold: boolean };
+type Change = { isTold: boolean; isElsewhere: boolean };
 type Reading = {
   /** The change that caused this read, if any. */
   asked: Change | null;
@@ -164,9 +172,12 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
     if (isOfCalls(action) && isReading(action)) {
       const { requestId, arg } = action.meta;
       if (isPending(action)) {
-        readings.set(requestId, { asked: isReread(arg) ? underWay : null, outdated: [], since: null });
+        const asked = isReread(arg) ? underWay : null;
+        readings.set(requestId, { asked, outdated: [], since: null });
+        if (asked?.isElsewhere) backgroundReads.add(arg.queryCacheKey);
         return next(action);
       }
+      backgroundReads.delete(arg.queryCacheKey);
       const reading = readings.get(requestId);
       readings.delete(requestId);
       const result = next(action);
@@ -176,7 +187,8 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
     }
     const tags = outdatedBy(action);
     if (tags.length === 0) return next(action);
-    const change: Change = { isTold: false };
+    const isElsewhere = isChangedElsewhere(action as object);
+    const change: Change = { isTold: isElsewhere, isElsewhere };
     for (const reading of readings.values()) {
       reading.outdated.push(...tags);
       reading.since = change;

@@ -15,7 +15,15 @@ export const socketEvents = {
   push: 'pushNotification',
   /** Our own addition: the list of administrators, or one's own rights, are others by now. */
   administrators: 'administratorsChanged',
+  /** Our own addition: rows of lists in the back office were changed by someone. */
+  lists: 'listsChanged',
 } as const;
+
+/** The lists of the back office that are kept up to date, by what a row is. */
+export const listSubjects = ['person', 'alert', 'card', 'document', 'notification'] as const;
+export type ListSubject = (typeof listSubjects)[number];
+/** Names no row, so that nothing personal travels. */
+export type ListsChanged = { subjects: ListSubject[] };
 
 /** Messages of a refused connection. After `later` and `tooMany` the page tries again; all others are final. */
 export const refusals = {
@@ -59,6 +67,7 @@ export type ServerEvents = {
   newChatconnect: () => void;
   pushNotification: (push: Push) => void;
   administratorsChanged: () => void;
+  listsChanged: (change?: Partial<ListsChanged>) => void;
 };
 
 export type ClientEvents = {

@@ -21,7 +21,7 @@ export function AlertsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
   const { filter } = choice;
-  const query = useGetAlertsQuery(filter);
+  const query = useGetAlertsQuery(filter, { refetchOnMountOrArgChange: true });
   const [arrange] = useArrangeAlertsMutation();
 
   return (

@@ -28,7 +28,7 @@ export function CarouselPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
   const { filter } = choice;
-  const query = useGetCardsQuery(filter);
+  const query = useGetCardsQuery(filter, { refetchOnMountOrArgChange: true });
   const { currentData, fulfilledTimeStamp, refetch } = query;
   const [arrange] = useArrangeCardsMutation();
 

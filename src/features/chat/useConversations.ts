@@ -4,6 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
 import { headlineOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { rereadSearch } from '@/api/lists/rereading';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
 import { namedLike } from './person';
@@ -45,7 +46,7 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   const everybody = peopleOf(all);
   const isSearchedHere =
     everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);
-  const found = useGetChatUsersInfiniteQuery(isNarrowed && !isSearchedHere ? { filter, text } : skipToken);
+  const found = useGetChatUsersInfiniteQuery(isNarrowed && !isSearchedHere ? { filter, text } : skipToken, rereadSearch);
   // Unread conversations can be further down than the loaded pages, so they are requested separately.
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);
 

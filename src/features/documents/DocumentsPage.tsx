@@ -24,7 +24,7 @@ export function DocumentsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
   const { filter } = choice;
-  const query = useGetDocumentsQuery(filter);
+  const query = useGetDocumentsQuery(filter, { refetchOnMountOrArgChange: true });
   const { fulfilledTimeStamp = 0, refetch } = query;
   const [arrange] = useArrangeDocumentsMutation();
 

@@ -2,6 +2,7 @@ import { useDeferredValue, useOptimistic, useTransition } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
+import { useRereadPage } from '@/api/lists/rereading';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { PlansLink, useHasNoPlans } from '@/features/employees/import/PlansNeeded';
@@ -27,7 +28,7 @@ type Props = {
 /** One page of employees with its heading and pagination. */
 export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const query = queryOf(address);
-  const { data, currentData, error: lastError, isFetching, refetch } = useGetEmployeesQuery(query);
+  const { data, currentData, error: lastError, isFetching, refetch } = useGetEmployeesQuery(query, useRereadPage(query));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
   // The rows of an answer are rendered in slices, so that clicks in between are answered.

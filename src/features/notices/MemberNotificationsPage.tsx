@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { isCallError, isRefusal, isUnspoken, headlineOf } from '@/api/core/failure';
 import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
+import { rereadPage } from '@/api/lists/rereading';
 import { formatLocalDay } from '@/contract/day';
 import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
 import { mediaAddress } from '@/contract/webAddress';
@@ -27,7 +28,7 @@ export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
   const list = { page, limit: notificationsPerPage, quiet: true } as const;
-  const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list);
+  const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list, rereadPage(page));
   const heading = useRef<HTMLHeadingElement>(null);
   const count = currentData?.count ?? 0;
   const { list: requests, isLoading: areRequestsComing } = useRequests();

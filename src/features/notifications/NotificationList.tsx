@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
+import { rereadPage } from '@/api/lists/rereading';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { forGood } from '@/store/confirm/questions';
@@ -30,7 +31,7 @@ export function NotificationList() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { page, turnTo } = usePage();
   // Requested again on each visit, because deleting on another page moves rows between pages.
-  const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, { refetchOnMountOrArgChange: true });
+  const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, rereadPage(page));
   const { data, currentData, isFetching, fulfilledTimeStamp, refetch } = query;
   const error = isSuperseded(query.error) ? undefined : query.error;
   const count = error ? 0 : (data?.count ?? 0);

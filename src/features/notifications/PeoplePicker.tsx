@@ -8,6 +8,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
+import { rereadSearch } from '@/api/lists/rereading';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -107,9 +108,9 @@ function useRecipients() {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const everybody = useGetRecipientsInfiniteQuery('');
+  const everybody = useGetRecipientsInfiniteQuery('', rereadSearch);
   const isPaged = everybody.currentData?.pages[0]?.hasMore === true;
-  const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken);
+  const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken, rereadSearch);
   const query = isPaged && search ? found : everybody;
   const { currentData } = query;
   const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? nobody, [currentData]);

@@ -1,4 +1,5 @@
 import { useGetAdminProvidersInfiniteQuery } from '@/api/providers';
+import { useRereadAfterChange } from '@/api/lists/rereading';
 import { Page } from '@/ui/page/Page';
 
 import { ProviderResults } from './ProviderResults';
@@ -9,7 +10,7 @@ import { useProviderSearch } from './useProviderSearch';
 export function AdminProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;
-  const query = useGetAdminProvidersInfiniteQuery({ search });
+  const query = useGetAdminProvidersInfiniteQuery({ search }, useRereadAfterChange({ search }));
 
   return (
     <Page title="Pediatricians" context="Everybody in the network, as members find them.">

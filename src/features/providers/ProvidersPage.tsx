@@ -2,6 +2,7 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Link from '@mui/material/Link';
 
 import { useGetProvidersInfiniteQuery } from '@/api/providers';
+import { useRereadAfterChange } from '@/api/lists/rereading';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -16,7 +17,8 @@ export function ProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;
   const { position } = usePosition();
-  const query = useGetProvidersInfiniteQuery({ ...position, search });
+  const asked = { ...position, search };
+  const query = useGetProvidersInfiniteQuery(asked, useRereadAfterChange(asked));
 
   return (
     <Page title="Providers" context="Doctors, clinics and therapists in your plan's network.">

@@ -4,6 +4,7 @@ import type { AuditAction, AuditOutcome } from '@/contract/office/auditActions';
 import { beginning, chainKey, keyedHash, type Content, type Finding, type TrailEnd } from './chain';
 import { actorName, type Caller } from '@/server/http/caller';
 import type { Database, Transaction } from '@/server/db/database';
+import { afterCommit } from '@/server/db/engine/dialect';
 import type { Seal } from '@/server/keys/seal';
 
 export type { AuditAction };
@@ -87,7 +88,14 @@ async function proveEnd(tx: Transaction): Promise<TrailEnd> {
   return { id: end.last_id, hash: Buffer.from(end.hash) };
 }
 
-export function makeAudit({ db, seal }: { db: Database; seal: Seal }): AuditTrail {
+type Parts = {
+  db: Database;
+  seal: Seal;
+  /** Called with the lines of a change once it is committed. */
+  onChange?: (lines: readonly AuditLine[]) => void;
+};
+
+export function makeAudit({ db, seal, onChange }: Parts): AuditTrail {
   const key = chainKey(seal);
   type Waiting = TimedLine & { resolve: () => void; reject: (error: unknown) => void };
   const queue: Waiting[] = [];
@@ -109,11 +117,17 @@ export function makeAudit({ db, seal }: { db: Database; seal: Seal }): AuditTrai
     isWriting = false;
   }
 
+  async function write(tx: Transaction, line: AuditLine) {
+    if (onChange) await afterCommit(tx, () => onChange([line]));
+    await append(tx, key, [{ line, at: new Date() }]);
+  }
+
   return {
-    write: (tx, line) => append(tx, key, [{ line, at: new Date() }]),
+    write,
 
     async writeAll(tx, lines) {
       const at = new Date();
+      if (onChange) await afterCommit(tx, () => onChange(lines));
       for (let from = 0; from < lines.length; from += linesAtOnce)
         await append(
           tx,

@@ -4,7 +4,7 @@ import type { Database } from '@/server/db/database';
 import type { Log } from '@/server/process/log';
 import type { Caller } from '@/server/http/caller';
 
-import { debounce } from './debounce';
+import { debounce } from '@/server/process/debounce';
 
 /** Every message changes the administrators' counts; updates to them are sent at most this often. */
 const unreadRestMs = 150;

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
 
-import { debounce } from './debounce';
+import { debounce } from '@/server/process/debounce';
 
 /** After a restart many connect at once; their changes are announced together. */
 const announceDelayMs = 250;

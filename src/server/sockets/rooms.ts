@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io';
 
-import type { ClientEvents, ServerEvents } from '@/contract/messages/socket';
+import type { ClientEvents, ListSubject, ServerEvents } from '@/contract/messages/socket';
 import type { Right } from '@/contract/office/rights';
 import type { Caller } from '@/server/http/caller';
 
@@ -21,6 +21,8 @@ export type NodeMessage =
   | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }
+  /** Rows of these lists of the back office changed. */
+  | { kind: 'rowsChanged'; subjects: ListSubject[] }
   /** Who is connected to a node; a new node asks the others to announce theirs. */
   | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
   /** The newest message when a reader begins to page back; later pages may be requested from another node. */

@@ -30,7 +30,8 @@ export type ChatSocketEvent =
   | { kind: 'ended'; packet?: Ended }
   | { kind: 'newChat' }
   | { kind: 'push'; push: unknown }
-  | { kind: 'administrators' };
+  | { kind: 'administrators' }
+  | { kind: 'lists'; subjects: readonly unknown[] };
 
 export type OutgoingMessage = { clientId: string; text: string; senderId: Id; groupName: string };
 
@@ -94,6 +95,7 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
     [socketEvents.newChat]: () => emit({ kind: 'newChat' }),
     [socketEvents.push]: (push) => emit({ kind: 'push', push }),
     [socketEvents.administrators]: () => emit({ kind: 'administrators' }),
+    [socketEvents.lists]: (change) => emit({ kind: 'lists', subjects: change?.subjects ?? [] }),
   };
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
 

@@ -3,10 +3,11 @@ import { buffers, type Channel, type Task } from 'redux-saga';
 import { actionChannel, call, cancel, delay, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
+import { changedElsewhere } from '@/api/core/rereads';
 import { sameId } from '@/contract/id';
 import { adminSenderId, isSameGroup } from '@/contract/messages/chat';
 import { readPush, unreadablePush } from '@/contract/messages/push';
-import type { Received, Unread } from '@/contract/messages/socket';
+import { listSubjects, type ListSubject, type Received, type Unread } from '@/contract/messages/socket';
 import { texts } from '@/contract/texts';
 import { pushReceived } from '@/store/push/pushReceived';
 import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
@@ -89,6 +90,9 @@ export function* incomingSaga(
       case 'administrators':
         yield* put(api.util.invalidateTags(['Me', 'Administrator']));
         break;
+      case 'lists':
+        yield* put(changedElsewhere(listSubjects.filter((subject) => event.subjects.includes(subject)).flatMap(tagsOf)));
+        break;
       case 'ended': {
         yield* call(processAtOnce);
         const { groupName, message } = event.packet ?? {};
@@ -103,6 +107,15 @@ export function* incomingSaga(
     }
   }
 }
+
+const listTags = {
+  person: ['Employee', 'EmployeeSummary'],
+  alert: ['Alert'],
+  card: ['Card'],
+  document: ['Document'],
+  notification: ['Notification'],
+} as const;
+const tagsOf = (subject: ListSubject) => listTags[subject];
 
 /** Whether the event has every field the history needs; some services send less. */
 const isWhole = (one: Partial<Received>): one is ReceivedMessage =>

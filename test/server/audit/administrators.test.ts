@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
+import { listSubjects, type ListSubject } from '@/contract/messages/socket';
 import { notificationPaths } from '@/contract/messages/notification';
 import { administratorPaths } from '@/contract/office/administrator';
 import { auditPaths } from '@/contract/office/audit';
@@ -27,9 +30,10 @@ import { providerAdminPaths } from '@/contract/programme/provider';
 import { publicationPaths, type Publication } from '@/contract/programme/publication';
 import { settingsPaths, type StoredSettings } from '@/contract/programme/settings';
 import type { AuditAction } from '@/server/audit/audit';
+import type { Tables } from '@/server/db/database';
 import { storeMessage } from '@/server/db/messages/conversations';
 
-import { newMember } from '../../support/chatLine';
+import { newMember, type Member } from '../../support/chatLine';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { expectListed } from '../../support/listed';
 import { formOf, paper, picture } from '../../support/page/forms';
@@ -47,10 +51,12 @@ import { freshSsn, selfRow } from '../../support/server/sheets';
 let backend: TestBackend;
 let token: string;
 let person: number;
+let member: Member;
 beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInConsole();
   person = (await newPerson(backend)).id;
+  member = await newMember(backend);
   await cover(backend.db, person, { dental: 'metlife_dental_plan' });
 });
 afterAll(() => backend.close());
@@ -433,7 +439,7 @@ const audited: Record<string, AuditedCall> = {
   'chat POST /chat/terminateSession': [
     'end-conversation',
     async () => {
-      const { id, adminGroup } = await newMember(backend);
+      const { id, adminGroup } = member;
       const said = { memberId: id, sender: `person:${id}`, clientId: null, text: 'Hello', at: new Date() };
       await storeMessage(backend.db, { ...said, side: 'member' });
       return backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId: adminGroup, userId: id } });
@@ -514,13 +520,46 @@ test('reliability G5: each call with which administrators may change something i
   );
 });
 
+/** The tables behind each list of the back office. */
+const tablesOf: Record<ListSubject, readonly (keyof Tables)[]> = {
+  person: ['people', 'coverages', 'plan_documents'],
+  alert: ['alerts'],
+  card: ['cards'],
+  document: ['documents'],
+  notification: ['notifications'],
+};
+/** A digest of what each list shows. */
+async function listContents() {
+  const digests = await Promise.all(
+    listSubjects.flatMap((subject) =>
+      tablesOf[subject].map(async (table) => {
+        const rows = (await backend.db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row));
+        return [subject, createHash('sha256').update(rows.toSorted().join()).digest('hex')] as const;
+      }),
+    ),
+  );
+  return listSubjects.map((subject) => digests.filter(([of]) => of === subject).join());
+}
+/** The lists that this backend announced as changed. */
+const announced = new Set<ListSubject>();
+beforeAll(() =>
+  backend.parts.sockets.onBroadcast((note) => {
+    if (note.kind === 'rowsChanged') note.subjects.forEach((subject) => announced.add(subject));
+  }),
+);
+
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
 /** What a line says when nobody gave its kind of detail words. */
 const wordless = / something$/;
-test.each(made)('reliability G5: %s leaves one line: %s, with words of its own', async (_name, action, make) => {
+test.each(made)('reliability G5: %s leaves one line: %s, with words of its own; STATE-17 and announces the lists that it changed', async (_name, action, make) => {
   const before = (await auditLines(backend)).length;
+  const contents = await listContents();
+  announced.clear();
   const { status: code, text } = await make();
   expect([code, text]).toEqual([200, expect.not.stringContaining('"failure"')]);
+  const now = await listContents();
+  const changed = listSubjects.filter((_subject, index) => now[index] !== contents[index]);
+  expect([...announced]).toEqual(expect.arrayContaining(changed));
   const lines = (await auditLines(backend)).slice(before);
   const own = lines.filter((line) => line.action === action);
   expect(own).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);

@@ -1,8 +1,13 @@
+import { employeesApi } from '@/api/admin/people/employees';
+import { alertsApi } from '@/api/alerts';
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import { administratorsApi } from '@/api/office/administrators';
 import { meApi } from '@/api/office/me';
 import { allConversations, endEchoMs } from '@/contract/messages/chat';
+import { alertPaths } from '@/contract/content/alert';
+import { backgroundHeader } from '@/contract/idempotency';
+import { employeePaths } from '@/contract/people/employee';
 import { administratorPaths } from '@/contract/office/administrator';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
@@ -245,6 +250,27 @@ test('TEAM-01 TEAM-02 a change of administrators has one’s rights and the list
   host.newest().tell({ kind: 'administrators' });
   await pass();
   expect(read()).toEqual(before.map((count) => count + 1));
+});
+
+test('STATE-17 a change of a list has it read again in the background, and no other one', async () => {
+  const { store } = await opened('console');
+  void store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
+  void store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
+  void store.dispatch(alertsApi.endpoints.getAlerts.initiate({}));
+  await pass();
+  const read = () => [employeePaths.list, employeePaths.summary, alertPaths.list].map((path) => calls(path).length);
+  expect(read()).toEqual([1, 1, 1]);
+  host.newest().tell({ kind: 'lists', subjects: ['person', 'unknown'] });
+  await pass();
+  expect(read()).toEqual([2, 2, 1]);
+  // A page that nobody uses must not keep its session.
+  expect(calls(employeePaths.list).map(({ headers }) => headers[backgroundHeader])).toEqual([undefined, '1']);
+
+  play = () => failure('Not now.');
+  host.newest().tell({ kind: 'lists', subjects: ['alert'] });
+  await pass();
+  expect(calls(alertPaths.list)).toHaveLength(2);
+  expect(toasts.words()).toEqual([]);
 });
 
 describe('the list of conversations', () => {

@@ -27,7 +27,7 @@ const heading = 'Imports';
 /** Every import and every dry run that waits, the newest first. */
 export function ImportHistoryPage() {
   const [page, setPage] = useState(1);
-  const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page);
+  const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page, { refetchOnMountOrArgChange: true });
   const { pressed, isTurning, turn } = usePageTurn(page, setPage);
   const momentWords = useMomentWords();
   const columns = useMemo(() => columnsWith(momentWords), [momentWords]);

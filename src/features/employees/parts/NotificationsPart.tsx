@@ -20,7 +20,7 @@ type Row = PersonNotifications['rows'][number];
 /** The notifications that went to somebody, the newest first. */
 export function NotificationsPart({ person }: { person: CoveredPerson }) {
   const [page, setPage] = useState(1);
-  const query = useGetPersonNotificationsQuery({ id: person.id, page });
+  const query = useGetPersonNotificationsQuery({ id: person.id, page }, { refetchOnMountOrArgChange: true });
   const momentWords = useMoment();
   const columns = useMemo<Column<Row>[]>(
     () => [

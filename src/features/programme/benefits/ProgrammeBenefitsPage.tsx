@@ -27,7 +27,7 @@ export function ProgrammeBenefitsPage() {
   const navigate = useNavigate();
   const choice = useContentFilter();
   const { filter } = choice;
-  const query = useGetBenefitRowsQuery(filter);
+  const query = useGetBenefitRowsQuery(filter, { refetchOnMountOrArgChange: true });
   const [arrange] = useArrangeBenefitsMutation();
   const { shownWords } = usePublicationWords();
   const columns = useMemo(() => columnsOf(shownWords), [shownWords]);

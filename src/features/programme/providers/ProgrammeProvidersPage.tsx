@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { rereadPage } from '@/api/lists/rereading';
 import { pages } from '@/contract/pages';
 import { importPageOf } from '@/contract/programme/csv';
 import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/programme/provider';
@@ -41,7 +42,7 @@ type Edited = ListedProvider | 'new';
 export function ProgrammeProvidersPage() {
   const dispatch = useAppDispatch();
   const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress(providerAddress);
-  const { data, currentData, error: lastError, isFetching, refetch } = useGetProviderListQuery(query);
+  const { data, currentData, error: lastError, isFetching, refetch } = useGetProviderListQuery(query, rereadPage(query.page));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');

@@ -12,13 +12,15 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-import type { Database } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
 import type { Engine, Result, DatabaseSession } from './session';
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class Connection implements DatabaseConnection {
   isInTransaction = false;
+  /** Run once the transaction is committed. */
+  readonly afterCommit: (() => void)[] = [];
 
   constructor(readonly session: DatabaseSession) {}
 
@@ -52,6 +54,7 @@ const driverOf = (engine: Source): Driver => ({
     const { command } = await connection.session.query('commit');
     connection.isInTransaction = false;
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
+    connection.afterCommit.forEach((run) => run());
   },
 
   async rollbackTransaction(connection: Connection) {
@@ -86,11 +89,19 @@ export const dialectOf = (engine: Source): Dialect => ({
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Runs COPY on the connection of the transaction. */
-export async function copyInto(tx: Database, table: string, columns: readonly string[], rows: Readable) {
-  await tx.getExecutor().provideConnection(async (connection) => {
+const connectionOf = (tx: Database, use: (connection: Connection) => Promise<void>) =>
+  tx.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof Connection) || !connection.isInTransaction)
-      throw new Error('Rows are copied inside a transaction');
-    await connection.session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows);
+      throw new Error('This needs a running transaction');
+    await use(connection);
   });
-}
+
+/** Runs COPY on the connection of the transaction. */
+export const copyInto = (tx: Database, table: string, columns: readonly string[], rows: Readable) =>
+  connectionOf(tx, ({ session }) =>
+    session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows),
+  );
+
+/** Runs the callback after the transaction is committed, and never if it is rolled back. */
+export const afterCommit = (tx: Transaction, callback: () => void) =>
+  connectionOf(tx, async (connection) => void connection.afterCommit.push(callback));

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
+import { pages } from '@/contract/pages';
+import { employeePaths } from '@/contract/people/employee';
+import { benefitAdminPaths } from '@/contract/programme/benefit';
+import { providerAdminPaths } from '@/contract/programme/provider';
+
+import '../support/page/quickly';
+import { renderApp } from '../support/page/renderApp';
+import { watchCalls } from '../support/page/sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+async function choose(filter: string, label: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: filter }));
+  await userEvent.click(await screen.findByRole('option', { name: label }));
+}
+
+/** Each list with a filter: its page, its call, and two choices of the filter. */
+const lists = [
+  [pages.employees, employeePaths.list, 'Status', ['Active', 'All']],
+  [pages.alerts, alertPaths.list, 'Status', ['Active', 'All']],
+  [pages.carousel, cardPaths.list, 'Status', ['Active', 'All']],
+  [pages.documents, documentPaths.list, 'Status', ['Active', 'All']],
+  [pages.programmeBenefits, benefitAdminPaths.list, 'Status', ['Active', 'All']],
+  [pages.programmeProviders, providerAdminPaths.list, 'Status', ['Active', 'All']],
+] as const;
+
+test.each(lists)('STATE-04 %s is read again at each change of its filter, also one that is cached', async (path, call, filter, choices) => {
+  await renderApp(path, { as: 'console' });
+  await screen.findAllByRole('row');
+  await waitFor(() => expect(calls.to(call)).toHaveLength(1));
+  for (const [times, label] of [...choices, ...choices].entries()) {
+    await choose(filter, label);
+    await waitFor(() => expect(calls.to(call)).toHaveLength(times + 2));
+    // Cached rows stay on screen.
+    if (times >= choices.length) expect(screen.getAllByRole('row').length).toBeGreaterThan(1);
+  }
+});
