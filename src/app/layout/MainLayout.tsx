@@ -143,7 +143,15 @@ const column = {
   '&:has(> main [data-waiting]) > footer': { visibility: 'hidden' },
 } as const;
 
-const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } };
+const content = {
+  width: 1,
+  maxWidth: 1440,
+  mx: 'auto',
+  px: { xs: 2, sm: 3 },
+  py: { xs: 3, sm: 4 },
+  // Below, a table needs the room beside the sidebar.
+  '@media (min-width: 1440px)': { px: 4 },
+};
 
 /** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (

@@ -50,7 +50,6 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
           columns={employeeColumns}
           rows={rowsShown}
           sort={sort.ofTable}
-          height={listHeight}
         />
       );
     }
@@ -99,8 +98,6 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   );
 }
 
-/** The list fills the window's height so that its heading and pagination stay visible. */
-const listHeight = 'max(320px, 100dvh - 200px)';
 
 /** The order of the rows for the heads of the table, and in words for screen readers. */
 function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {

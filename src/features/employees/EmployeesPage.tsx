@@ -26,7 +26,7 @@ export function EmployeesPage() {
     <SummaryPage
       address={address}
       action={
-        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} useFlexGap sx={{ flexWrap: { sm: 'wrap' } }}>
           {programme && <AddEmployeeButton />}
           <ExportButton chosen={address} />
           <ImportButton label="Upload Employee File" />

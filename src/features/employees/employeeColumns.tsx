@@ -10,56 +10,53 @@ import { closedText, registrationText, statusText } from './personTexts';
 
 /** The ten columns of the list, in their fixed order. */
 export const employeeColumns: Column<EmployeeRow>[] = [
-  { field: 'userName', heading: 'User Name', width: 104, grows: true, text: ({ userFullName }) => userFullName },
-  { field: 'email', heading: 'Email', width: 192, grows: true, text: ({ userEmail }) => userEmail ?? absent },
+  { field: 'userName', heading: 'User Name', width: 92, grows: true, text: ({ userFullName }) => userFullName },
+  { field: 'email', heading: 'Email', width: 150, grows: true, text: ({ userEmail }) => userEmail ?? absent },
   {
     field: 'enrollmentDate',
     heading: 'Enrollment Date',
-    width: 104,
+    width: 74,
     text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
   },
   {
     field: 'userSSN',
     heading: 'User SSN',
-    width: 96,
+    width: 82,
     text: ({ userSSN }) => userSSN,
     show: ({ userSSN }) => <MaskedSsn masked={userSSN} />,
   },
   {
     field: 'status',
     heading: 'Current Status',
-    width: 86,
+    width: 72,
     text: statusText,
     show: (employee) => <StateMark on={employee.userStatus === active} words={statusText(employee)} />,
   },
   {
     field: 'dental',
     heading: 'Dental Plan',
-    width: 76,
+    width: 70,
     grows: true,
-    needsRoom: true,
     text: (employee) => planName('dental', employee) ?? absent,
   },
   {
     field: 'vision',
     heading: 'Vision Plan',
-    width: 76,
+    width: 70,
     grows: true,
-    needsRoom: true,
     text: (employee) => planName('vision', employee) ?? absent,
   },
   {
     field: 'medical',
     heading: 'Medical Plan',
-    width: 76,
+    width: 70,
     grows: true,
-    needsRoom: true,
     text: (employee) => planName('medical', employee) ?? absent,
   },
   {
     field: 'registration',
     heading: 'Registration Status',
-    width: 124,
+    width: 80,
     text: ({ accountClosedAt, ...employee }) =>
       [registrationText(employee), accountClosedAt && closedText(accountClosedAt)].filter(Boolean).join(', '),
     show: (employee) => (
@@ -72,7 +69,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'action',
     heading: 'Action',
-    width: 58,
+    width: 40,
     isAction: true,
     text: ({ userFullName }) => `View ${userFullName}`,
     show: (employee) => <ViewLink employee={employee} />,

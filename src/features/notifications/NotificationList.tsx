@@ -22,8 +22,6 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { nameOf, notificationColumns } from './notificationColumns';
 
-/** Fits a whole page of rows; the list scrolls under its heading only when the window is zoomed. */
-const tallest = '760px';
 
 /** Lists all sent notifications, the newest first. */
 export function NotificationList() {
@@ -76,7 +74,7 @@ export function NotificationList() {
         </Box>
       );
     if (rowsShown.length > 0)
-      return <RowsTable label="Notifications" columns={columns} rows={rowsShown} height={tallest} cardsBelow="md" />;
+      return <RowsTable label="Notifications" columns={columns} rows={rowsShown} cardsBelow="md" />;
     return <EmptyState hint="What you send is listed here." />;
   }
 

@@ -34,8 +34,8 @@ type Props<Row> = {
 };
 
 /**
- * A list of any length that draws only the visible rows. It loads two more steps by itself and then waits for a button,
- * so that the content below stays reachable; going back to it restores the scroll position.
+ * A list of any length that draws only the visible rows. It loads the rest while it is scrolled; going back to it
+ * restores the scroll position.
  */
 export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, growth }: Props<Row>) {
   const endId = useId();
@@ -43,10 +43,11 @@ export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHe
   const end = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const columns = useColumns(ruler, columnWidth);
-  const growByHand = useInfiniteList({ rows, nameOf, growth, frame, end });
+  const loading = useInfiniteList({ rows, nameOf, growth, frame, end });
 
   function skip(event: MouseEvent) {
     event.preventDefault();
+    loading.stop();
     end.current?.focus();
   }
 
@@ -69,7 +70,7 @@ export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHe
           />
         )}
       </div>
-      <EndlessEnd ref={end} id={endId} loaded={rows.length} growth={growth} onGrow={growByHand} />
+      <EndlessEnd ref={end} id={endId} loaded={rows.length} growth={growth} loading={loading} />
     </div>
   );
 }
@@ -85,12 +86,13 @@ type EndlessEndProps = {
   id: string;
   loaded: number;
   growth: InfiniteListState;
-  onGrow: () => void;
+  loading: { isStopped: boolean; stop: () => void; goOn: () => void };
 };
 
-/** Shows how much of a list is loaded, and the button that loads more. */
-function EndlessEnd({ ref, id, loaded, growth, onGrow }: EndlessEndProps) {
+/** Shows how much of a list is loaded, and the button that stops loading, so that the footer can be reached, or goes on. */
+function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
   const { total, hasMore, isGrowing, failure } = growth;
+  const isWaiting = loading.isStopped || (failure !== undefined && !isGrowing);
   return (
     <Stack
       ref={ref}
@@ -105,8 +107,8 @@ function EndlessEnd({ ref, id, loaded, growth, onGrow }: EndlessEndProps) {
       </Typography>
       {failure && !isGrowing && <Typography role="alert">{failure}</Typography>}
       {hasMore && (
-        <Button variant="outlined" aria-disabled={isGrowing} onClick={onGrow} sx={{ minWidth: '9rem' }}>
-          {isGrowing ? 'Loading …' : failure ? 'Try again' : 'Load more'}
+        <Button variant="outlined" onClick={isWaiting ? loading.goOn : loading.stop} sx={{ minWidth: '9rem' }}>
+          {isWaiting ? (failure ? 'Try again' : 'Load more') : 'Stop loading'}
         </Button>
       )}
     </Stack>

@@ -45,7 +45,7 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
       </Box>
       <OutdatedRows isOutdated={isOutdated}>{children}</OutdatedRows>
       {count > 0 && (
-        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+        <Box sx={pagerLook}>
           <Pager
             {...pager}
             label={`Pages of ${heading.toLowerCase()}`}
@@ -58,3 +58,14 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
     </Section>
   );
 }
+
+/** Stays at the foot of the window while the rows are longer than it; a phone has no room for that. */
+const pagerLook = {
+  px: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  position: { sm: 'sticky' },
+  bottom: 0,
+  zIndex: 1,
+} as const;

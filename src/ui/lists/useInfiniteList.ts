@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 import { scrollDebounceMs } from '@/contract/content/directory';
 
@@ -23,8 +23,6 @@ type Growing<Row> = {
   end: RefObject<HTMLElement | null>;
 };
 
-/** How many steps load by themselves, at first and after each press of the button. */
-const unasked = 2;
 /** The next step loads when the end is closer than this fraction of the window's height. */
 const near = 0.5;
 
@@ -39,20 +37,20 @@ export function focusSoon(find: () => HTMLElement | null | undefined, isWanted =
 }
 
 /**
- * Loads the next step when scrolling stops near the end, one at a time; announces what was loaded, and moves the focus
- * to it after a press of the button. Returns the button's handler.
+ * Loads step after step while the end of the list is near, until everything is shown; announces what was loaded. It stops
+ * once the focus is beyond the rows or the person asks for it, so that what follows the list can be reached; a press of
+ * the button goes on, and moves the focus to what comes.
  */
 export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growing<Row>) {
-  const left = useRef(unasked);
+  const [isStopped, setStopped] = useState(false);
   const isByHand = useRef(false);
   const before = useRef(rows);
 
   const look = useEffectEvent(() => {
     const { hasMore, isGrowing, failure, onGrow } = growth;
-    if (!end.current || !hasMore || isGrowing || failure || left.current === 0) return;
+    if (!end.current || !hasMore || isGrowing || failure || isStopped || isBeyond(end.current)) return;
     const distance = end.current.getBoundingClientRect().top - window.innerHeight;
     if (distance > window.innerHeight * near) return;
-    left.current -= 1;
     onGrow();
   });
 
@@ -63,11 +61,13 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
       timer = setTimeout(look, scrollDebounceMs);
     };
     window.addEventListener('scroll', wait, { passive: true });
+    // The rows of a step may leave the end in sight, where nothing is left to scroll.
+    wait();
     return () => {
       clearTimeout(timer);
       window.removeEventListener('scroll', wait);
     };
-  }, []);
+  }, [rows]);
 
   const tell = useEffectEvent(() => {
     const known = new Set(before.current.map(nameOf));
@@ -86,11 +86,20 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
   });
   useEffect(() => tell(), [rows]);
 
-  return () => {
-    // Whoever presses while a step loads by itself also wants to go to what comes.
-    isByHand.current = true;
-    if (growth.isGrowing) return;
-    left.current = unasked;
-    growth.onGrow();
+  return {
+    isStopped,
+    stop: () => setStopped(true),
+    goOn() {
+      isByHand.current = true;
+      setStopped(false);
+      if (!growth.isGrowing) growth.onGrow();
+    },
   };
+}
+
+/** Whether the focus is on what follows the rows. */
+function isBeyond(end: HTMLElement) {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body) return false;
+  return end.contains(activeElement) || activeElement.closest('footer') !== null;
 }

@@ -51,7 +51,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
           </Box>
         </Box>
         {action && (
-          <Box ref={belowAction} data-print="no" sx={{ flexShrink: 0 }}>
+          <Box ref={belowAction} data-print="no" sx={{ flexShrink: 0, maxWidth: 1 }}>
             {action}
           </Box>
         )}

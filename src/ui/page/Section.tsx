@@ -21,7 +21,8 @@ export function Section({ heading, headingRef, total, busy = false, children }: 
       variant="outlined"
       aria-labelledby={headingId}
       aria-busy={busy}
-      sx={{ overflow: 'hidden' }}
+      // `clip` rather than `hidden`, because the head of a table and the pages of a list stick to the window.
+      sx={{ overflow: 'clip' }}
     >
       <Box
         sx={{

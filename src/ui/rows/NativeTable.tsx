@@ -6,6 +6,7 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
 import {
   cellPadding,
+  closePadding,
   edgePadding,
   headingHeight,
   rowHeight,
@@ -22,16 +23,27 @@ const rem = (px: number) => `${px / 16}rem`;
 const wash = (colour: string) => `linear-gradient(${colour}, ${colour})`;
 
 /** Text in as many lines as it needs. */
-const whole = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+const whole = { WebkitLineClamp: 'none' } as const;
 
-const Scroller = styled('div')(({ theme }) => ({
-  minHeight: 0,
-  overflow: 'auto',
-  lineHeight: 1.5,
+const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{ least: number }>(({ theme, least }) => ({
+  position: 'relative',
+  lineHeight: 1.3,
   fontFeatureSettings: '"tnum"',
-  containerType: 'inline-size',
-  // The sticky head would cover a row that gets the focus from below.
-  scrollPaddingTop: rem(headingHeight),
+  // In rem, because columns are as well: with larger text they fit only a wider window.
+  [`@container (max-width: ${rem(least - 1)})`]: {
+    overflowX: 'auto',
+    '& table': { minWidth: rem(least * 1.2) },
+    // Actions stay in sight where the table scrolls sideways.
+    '& [data-action]': {
+      position: 'sticky',
+      right: 0,
+      zIndex: 1,
+      backgroundColor: (theme.vars ?? theme).palette.background.paper,
+    },
+    '& thead [data-action]': { zIndex: 2 },
+  },
+  // A box that scrolls sideways would keep the head from sticking to the window.
+  [`@container (min-width: ${rem(least)})`]: { '& thead th': { position: 'sticky', top: 'var(--header)', zIndex: 1 } },
   '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
   '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th, & td': {
@@ -44,9 +56,6 @@ const Scroller = styled('div')(({ theme }) => ({
     boxSizing: 'border-box',
   },
   '& thead th': {
-    position: 'sticky',
-    top: 0,
-    zIndex: 1,
     height: rem(headingHeight),
     fontWeight: 600,
     lineHeight: 1.25,
@@ -75,9 +84,16 @@ const Scroller = styled('div')(({ theme }) => ({
   '& thead button:hover svg, & thead button:focus-visible svg': { opacity: 0.5 },
   '& thead [aria-sort] svg': { opacity: '1 !important' },
   '& thead [aria-sort=descending] svg': { transform: 'rotate(180deg)' },
-  // A column of text is as wide as its longest cell where there is room, and is cut down to its least width where not.
+  // A column of text is as wide as its longest cell where there is room; else its text takes a second line.
   '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--least), auto)' },
-  '& [data-cut] > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& [data-cut] > span': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
   '&[data-wraps=true] td, &[data-wraps=true] tbody th': {
     paddingBlock: 10,
     verticalAlign: 'top',
@@ -86,48 +102,43 @@ const Scroller = styled('div')(({ theme }) => ({
   },
   '& tr > :first-child': { paddingLeft: edgePadding },
   ...rowLooks(theme),
-  // Actions stay in sight where the table scrolls sideways.
-  '& [data-action]': {
-    position: 'sticky',
-    right: 0,
-    backgroundColor: (theme.vars ?? theme).palette.background.paper,
-  },
-  '& thead [data-action]': { zIndex: 2 },
+  // Neither the heads above a focused row nor the pages below it cover it.
+  '& tbody :focus-visible': { scrollMarginBlock: `calc(var(--header) + ${rem(headingHeight)}) 4rem` },
   '& tbody tr:hover, & tbody tr:hover [data-action]': {
     backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
   },
-  // In pixels, because larger text alone must take no column away; the table then scrolls sideways.
-  '@container (max-width: 1064px)': { '& [data-extra]': { display: 'none' } },
-  // A tablet held upright has room for whole e-mail addresses if everything stands a little closer.
-  '@container (max-width: 780px)': {
-    '& table': { fontSize: '0.8125rem' },
-    '& th, & td': { paddingInline: 5 },
+  // Ten columns fit beside an open sidebar if they stand a little closer.
+  '@container (max-width: 66rem)': {
+    '& th, & td': { paddingInline: closePadding },
     '& tr > :first-child': { paddingLeft: 12 },
   },
   // Text that is cut stands there whole once the keyboard or a finger is at its row.
   '& tbody tr:has(:focus-visible) [data-cut] > span': whole,
   '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': whole },
   '@media print': {
-    overflow: 'visible',
-    '& thead th, & [data-action]': { position: 'static' },
+    overflow: 'visible !important',
+    '& thead th, & [data-action]': { position: 'static !important' },
     '& thead button svg': { display: 'none' },
   },
 }));
+
+/** The width in pixels at the default text size below which the table scrolls sideways. */
+const leastWidth = (columns: readonly { width: number }[]) =>
+  columns.reduce((sum, { width }) => sum + width + 2 * closePadding, edgePadding);
 
 /** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
 export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, wraps = false }: TableProps<Row>) {
   return (
     // A group rather than a region: the section around it is a landmark of the same name.
-    <Scroller tabIndex={0} role="group" aria-label={label} data-wraps={wraps}>
+    <Frame least={leastWidth(columns)} tabIndex={0} role="group" aria-label={label} data-wraps={wraps}>
       <table>
         <caption>{label}</caption>
         <thead>
           <tr>
-            {columns.map(({ field, heading, needsRoom, isAction }) => (
+            {columns.map(({ field, heading, isAction }) => (
               <th
                 key={field}
                 scope="col"
-                data-extra={needsRoom}
                 data-action={isAction}
                 aria-sort={sort?.by === field ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
               >
@@ -149,7 +160,7 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, 
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </Frame>
   );
 }
 
@@ -171,11 +182,11 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
     <tr ref={frame}>
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.field} scope="row" data-extra={column.needsRoom}>
+          <th key={column.field} scope="row">
             {contentOf(column, row)}
           </th>
         ) : (
-          <td key={column.field} data-extra={column.needsRoom} data-action={column.isAction}>
+          <td key={column.field} data-action={column.isAction}>
             {contentOf(column, row)}
           </td>
         ),

@@ -12,29 +12,29 @@ const below = { sm: '(max-width: 599.95px)', md: '(max-width: 899.95px)' };
 type Table = <Row extends TableRow>(props: TableProps<Row>) => React.ReactNode;
 
 type Props<Row extends TableRow> = TableProps<Row> & {
-  /** The maximum height of the rows in CSS; longer tables scroll under their header. */
-  height: string;
   /** Below this width the rows become cards: a table of many columns needs more than a tablet has. */
   cardsBelow?: 'sm' | 'md';
-  /** A lazily loaded table for wide screens in place of the native one, which stands in until it has come. */
-  Wide?: Table;
+  /** A lazily loaded table for wide screens, which scrolls in a box of this height. The native one stands in for it. */
+  wide?: { Table: Table; height: string };
 };
 
-/** A read-only table: a native one, and cards on a phone. */
-export function RowsTable<Row extends TableRow>({
-  height,
-  cardsBelow = 'sm',
-  Wide = NativeTable,
-  ...table
-}: Props<Row>) {
+/** A read-only table: a native one that scrolls with the page, and cards on a phone. */
+export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wide, ...table }: Props<Row>) {
   const isNarrow = useMedia(below[cardsBelow]);
   if (isNarrow) return <RowCards {...table} />;
+  const native = <NativeTable {...table} />;
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: height, fontSize: '0.8125rem' }}>
-      <Suspense fallback={<NativeTable {...table} />}>
-        <Wide {...table} />
-      </Suspense>
+    <Box sx={[frame, wide !== undefined && { maxHeight: wide.height, overflow: 'hidden' }]}>
+      {wide ? (
+        <Suspense fallback={native}>
+          <wide.Table {...table} />
+        </Suspense>
+      ) : (
+        native
+      )}
     </Box>
   );
 }
+
+const frame = { display: 'flex', flexDirection: 'column', containerType: 'inline-size', fontSize: '0.8125rem' } as const;

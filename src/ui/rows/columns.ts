@@ -7,14 +7,12 @@ export type Column<Row> = {
   field: string;
   heading: string;
   /**
-   * The minimum width in pixels at the default text size. The native table applies it to columns that grow; the others
-   * are as wide there as their longest cell.
+   * The minimum width in pixels at the default text size. In the native table a column that does not grow is as wide as
+   * its longest cell, which must not be wider than this.
    */
   width: number;
-  /** Takes what is left of the width, and is cut off where there is none. */
+  /** Takes what is left of the width; its text goes on in a second line where there is none. */
   grows?: boolean;
-  /** The native table leaves the column out below 1064 px; only for what can also be read elsewhere. */
-  needsRoom?: boolean;
   /** The text of the cell: its tooltip when cut off, and its content unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
@@ -48,6 +46,8 @@ export type TableProps<Row extends TableRow> = {
 export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;
+/** Where many columns share a narrow page. */
+export const closePadding = 5;
 /** Aligns the first column with the heading above the table. */
 export const edgePadding = 16;
 

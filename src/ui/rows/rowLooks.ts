@@ -8,11 +8,12 @@ export function rowLooks(theme: Theme) {
   const { palette } = theme.vars ?? theme;
   return {
     // A state in words with a full or hollow dot, so that colour is not needed to read it.
-    '& [data-on]': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
+    '& [data-on]': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'normal' },
     '& [data-on]::before': {
       content: '""',
       width: 8,
       height: 8,
+      flex: 'none',
       borderRadius: '50%',
       border: `2px solid ${palette.text.secondary}`,
       boxSizing: 'border-box',

@@ -54,16 +54,17 @@ test('PROV-08 PROV-10 PROV-12 TELE-05 thousands of providers are searched, grow 
   await expect(found(page, providers + 72)).toBeVisible();
   await expectAccessible(page);
 
-  for (const rows of [18, 27]) {
+  for (const rows of [18, 27, 36]) {
     await toEnd(page);
     await expect(shown(page)).toHaveText(`Showing ${rows} of ${(providers + 72).toLocaleString('en-US')}`);
   }
+  await page.getByRole('button', { name: 'Stop loading' }).click();
   await toEnd(page);
   await expect(page.getByRole('link', { name: 'FAQs' })).toBeInViewport();
+  const loaded = Number(/\d+/.exec((await shown(page).textContent()) ?? '')?.[0]);
   await page.getByRole('button', { name: 'Load more' }).focus();
   await page.keyboard.press('Enter');
-  await expect(shown(page)).toHaveText(/^Showing 36 of/);
-  await expect(page.locator('[role=listitem][aria-posinset="28"]')).toBeFocused();
+  await expect(page.locator(`[role=listitem][aria-posinset="${loaded + 1}"]`)).toBeFocused();
   expect(await page.locator('[role=listitem]').count()).toBeLessThan(36);
 
   await search(page).fill(name);

@@ -99,15 +99,11 @@ test.long('PROV-17 D-66 two characters search for nothing: the limit stays', asy
 test('PROV-18 PROV-17 the list grows by nine behind what is loaded, while there are more', async () => {
   await open();
   await list();
-  scrollToEnd();
-  await screen.findByText('Showing 18 of 72');
-  scrollToEnd();
-  await screen.findByText('Showing 27 of 72');
-  for (let loaded = 36; loaded < 72; loaded += 9) {
-    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  for (let loaded = 18; loaded < 72; loaded += 9) {
+    scrollToEnd();
     await screen.findByText(`Showing ${loaded} of 72`);
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  scrollToEnd();
   await screen.findByText('All 72 shown');
   expect(asked().map(({ limit, offset }) => [limit, offset])).toEqual(
     [0, 9, 18, 27, 36, 45, 54, 63].map((offset) => [9, offset]),

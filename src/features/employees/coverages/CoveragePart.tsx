@@ -47,7 +47,7 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
         return (
           <>
             {standing.length > 0 ? (
-              <RowsTable label="Coverage" columns={columns} rows={standing} height="none" cardsBelow="md" wraps />
+              <RowsTable label="Coverage" columns={columns} rows={standing} cardsBelow="md" wraps />
             ) : (
               <Nothing>In no plan. Use “Change plans” above to enroll.</Nothing>
             )}
@@ -58,7 +58,6 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
                   label="Never in force or corrected"
                   columns={columns}
                   rows={voided}
-                  height="none"
                   cardsBelow="md"
                   wraps
                 />

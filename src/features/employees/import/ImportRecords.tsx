@@ -69,8 +69,7 @@ export function ImportRecords<Row extends object>({
         columns={columns}
         rows={numbered}
         wraps={wraps}
-        height="min(560px, 80dvh)"
-        Wide={GridTable}
+        wide={grid}
       />
     );
   }
@@ -93,3 +92,6 @@ export function ImportRecords<Row extends object>({
     </PagedRows>
   );
 }
+
+/** The cells of the records can be walked through with the arrow keys, and many of them must not be drawn at once. */
+const grid = { Table: GridTable, height: 'min(560px, 80dvh)' };

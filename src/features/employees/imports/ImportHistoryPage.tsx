@@ -45,7 +45,6 @@ export function ImportHistoryPage() {
     return (
       <RowsTable
         label={heading}
-        height="max(320px, 100dvh - 240px)"
         cardsBelow="md"
         columns={columns}
         rows={data.imports}

@@ -38,7 +38,7 @@ export function ImportRowList({ report: { id, version, counts }, verdict }: Prop
         </Box>
       );
     const numbered = data.rows.map((row, index) => ({ ...row, id: `${row.line} ${row.person} ${index}` }));
-    return <RowsTable label={heading} height="min(70dvh, 640px)" columns={columnsOf(verdict)} rows={numbered} wraps />;
+    return <RowsTable label={heading} columns={columnsOf(verdict)} rows={numbered} wraps />;
   }
 
   return (

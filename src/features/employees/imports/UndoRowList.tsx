@@ -36,7 +36,7 @@ export function UndoRowList({ id, version, group, total }: Props) {
         </Box>
       );
     const numbered = data.rows.map((row, index) => ({ ...row, id: index }));
-    return <RowsTable label={heading} height="min(70dvh, 640px)" columns={columns} rows={numbered} wraps />;
+    return <RowsTable label={heading} columns={columns} rows={numbered} wraps />;
   }
 
   return (

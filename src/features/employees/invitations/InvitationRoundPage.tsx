@@ -66,7 +66,7 @@ export function InvitationRoundPage() {
         </Box>
       );
     if (data.people.length > 0)
-      return <RowsTable label="People" height="none" columns={columns} rows={data.people} cardsBelow="md" wraps />;
+      return <RowsTable label="People" columns={columns} rows={data.people} cardsBelow="md" wraps />;
     if (state === 'all' && data.count === 0) return <EmptyState hint={emptyWords(data.round)} />;
     return (
       <NoMatch isPastEnd={data.count > 0} hint="Nobody is in this state." all="Show everybody" onShowAll={showAll} />

@@ -13,13 +13,12 @@ const figure = (count: number) => count.toLocaleString('en-US');
 export const roundColumns = (momentWords: (moment: string) => string): Column<InvitationRound>[] => [
   { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => momentWords(createdAt) },
   { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceWords },
-  { field: 'by', heading: 'By', width: 120, grows: true, needsRoom: true, text: ({ by }) => by || absent },
+  { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || absent },
   {
     field: 'channel',
     heading: 'How',
     width: 120,
     grows: true,
-    needsRoom: true,
     text: ({ channel }) => channelLabels[channel],
   },
   { field: 'sent', heading: 'Sent', width: 60, text: ({ sent }) => figure(sent) },

@@ -43,7 +43,7 @@ export function AuditPart({ person }: { person: CoveredPerson }) {
         if (lines.length === 0) return <Nothing>Nobody has looked at or changed this record yet.</Nothing>;
         return (
           <>
-            <RowsTable label="Audit trail" columns={columns} rows={lines} height="none" wraps />
+            <RowsTable label="Audit trail" columns={columns} rows={lines} wraps />
             {isFetchNextPageError && error && (
               <Typography role="alert" color="error" sx={{ px: 2, pt: 1.5 }}>
                 {headlineOf(error)}

@@ -71,7 +71,6 @@ export function CardsPart({ person }: { person: CoveredPerson }) {
             label="Plan cards"
             columns={columns}
             rows={cards.map((card) => ({ ...card, id: card.kind }))}
-            height="none"
             wraps
           />
         )

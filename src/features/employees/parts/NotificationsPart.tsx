@@ -45,7 +45,7 @@ export function NotificationsPart({ person }: { person: CoveredPerson }) {
         ) : (
           <>
             <OutdatedRows isOutdated={query.isFetching && !query.currentData}>
-              <RowsTable label="Notifications" columns={columns} rows={rows} height="none" />
+              <RowsTable label="Notifications" columns={columns} rows={rows} />
             </OutdatedRows>
             {count > personNotificationsPerPage && (
               <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>

@@ -102,13 +102,13 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
       {({ sessions, signIns, passkeys }) => (
         <>
           {sessions.length > 0 ? (
-            <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} height="none" wraps />
+            <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} wraps />
           ) : (
             <Nothing>Not signed in anywhere now.</Nothing>
           )}
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
             {signIns.length > 0 ? (
-              <RowsTable label="Last sign-ins" columns={signInColumns} rows={signIns} height="none" />
+              <RowsTable label="Last sign-ins" columns={signInColumns} rows={signIns} />
             ) : (
               <Nothing>No sign-in is recorded.</Nothing>
             )}

@@ -65,7 +65,7 @@ export function AdministratorsPage() {
     >
       {rows ? (
         <Section heading={label} total={rows.length} busy={isFetching}>
-          <RowsTable label={label} height="none" wraps cardsBelow="md" columns={columns} rows={rows} />
+          <RowsTable label={label} wraps cardsBelow="md" columns={columns} rows={rows} />
           {isAlone && (
             <EmptyState
               text="You are the only administrator"

@@ -36,7 +36,7 @@ export function CsvRowList({ target, report, round, verdict }: Props) {
   return (
     <>
       <OutdatedRows isOutdated={isFetching && !currentData}>
-        <RowsTable label={label} height="min(60dvh, 560px)" columns={columns} rows={data.rows} wraps />
+        <RowsTable label={label} columns={columns} rows={data.rows} wraps />
       </OutdatedRows>
       {total > csvRowsPerPage && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>

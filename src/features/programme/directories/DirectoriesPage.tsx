@@ -75,7 +75,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           <Skeletons rows={8} />
         </Box>
       );
-    if (data.rows.length > 0) return <RowsTable label={label} height="none" columns={columns} rows={data.rows} />;
+    if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
     if (!query.search && count === 0) return <EmptyState hint="Add the first row; members see it at once." />;
     return (
       <NoMatch

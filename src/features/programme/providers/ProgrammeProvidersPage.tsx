@@ -76,7 +76,7 @@ export function ProgrammeProvidersPage() {
           <Skeletons rows={8} />
         </Box>
       );
-    if (data.rows.length > 0) return <RowsTable label={label} height={listHeight} columns={columns} rows={data.rows} />;
+    if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
     if (isWhole && count === 0)
       return <EmptyState hint="There are no providers yet. Add the first one, or import a CSV file." />;
     return (
@@ -145,8 +145,6 @@ export function ProgrammeProvidersPage() {
   );
 }
 
-/** The list fills the window's height so that its heading and pagination stay visible. */
-const listHeight = 'max(320px, 100dvh - 200px)';
 const tools = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -28,7 +28,6 @@ export const providerColumns = (
     heading: 'Organization',
     width: 140,
     grows: true,
-    needsRoom: true,
     text: ({ organizationName }) => organizationName || absent,
   },
   { field: 'address', heading: 'Address', width: 130, grows: true, text: addressOf },
