@@ -14,8 +14,8 @@ export const faults = [
   {
     name: 'audit-outside-its-deed',
     file: 'src/server/audit/audit.ts',
-    text: 'write: (tx, line) => append(tx, key, [{ line, at: new Date() }]),',
-    by: 'write: (_tx, line) => db.transaction().execute((own) => append(own, key, [{ line, at: new Date() }])),',
+    text: 'await append(tx, key, [{ line, at: new Date() }]);',
+    by: 'await db.transaction().execute((own) => append(own, key, [{ line, at: new Date() }]));',
     breaks: 'A deed that is rolled back leaves no audit line.',
     tests: ['test/server/audit/trail.test.ts'],
     only: 'a deed that is rolled back',

@@ -31,14 +31,17 @@ const lists = [
   [pages.programmeProviders, providerAdminPaths.list, 'Status', ['Active', 'All']],
 ] as const;
 
-test.each(lists)('STATE-04 %s is read again at each change of its filter, also one that is cached', async (path, call, filter, choices) => {
-  await renderApp(path, { as: 'console' });
-  await screen.findAllByRole('row');
-  await waitFor(() => expect(calls.to(call)).toHaveLength(1));
-  for (const [times, label] of [...choices, ...choices].entries()) {
-    await choose(filter, label);
-    await waitFor(() => expect(calls.to(call)).toHaveLength(times + 2));
-    // Cached rows stay on screen.
-    if (times >= choices.length) expect(screen.getAllByRole('row').length).toBeGreaterThan(1);
-  }
-});
+test.each(lists)(
+  'STATE-04 %s is read again at each change of its filter, also one that is cached',
+  async (path, call, filter, choices) => {
+    await renderApp(path, { as: 'console' });
+    await screen.findAllByRole('row');
+    await waitFor(() => expect(calls.to(call)).toHaveLength(1));
+    for (const [times, label] of [...choices, ...choices].entries()) {
+      await choose(filter, label);
+      await waitFor(() => expect(calls.to(call)).toHaveLength(times + 2));
+      // Cached rows stay on screen.
+      if (times >= choices.length) expect(screen.getAllByRole('row').length).toBeGreaterThan(1);
+    }
+  },
+);

@@ -46,7 +46,10 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   const everybody = peopleOf(all);
   const isSearchedHere =
     everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);
-  const found = useGetChatUsersInfiniteQuery(isNarrowed && !isSearchedHere ? { filter, text } : skipToken, rereadSearch);
+  const found = useGetChatUsersInfiniteQuery(
+    isNarrowed && !isSearchedHere ? { filter, text } : skipToken,
+    rereadSearch,
+  );
   // Unread conversations can be further down than the loaded pages, so they are requested separately.
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);
 

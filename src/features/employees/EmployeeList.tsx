@@ -28,7 +28,13 @@ type Props = {
 /** One page of employees with its heading and pagination. */
 export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const query = queryOf(address);
-  const { data, currentData, error: lastError, isFetching, refetch } = useGetEmployeesQuery(query, useRereadPage(query));
+  const {
+    data,
+    currentData,
+    error: lastError,
+    isFetching,
+    refetch,
+  } = useGetEmployeesQuery(query, useRereadPage(query));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
   // The rows of an answer are rendered in slices, so that clicks in between are answered.
@@ -44,14 +50,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || !rowsShown) return <Skeletons rows={8} />;
     if (rowsShown.length > 0) {
-      return (
-        <RowsTable
-          label="Employees"
-          columns={employeeColumns}
-          rows={rowsShown}
-          sort={sort.ofTable}
-        />
-      );
+      return <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.ofTable} />;
     }
     const { search, plan, userStatus, userIsSignedUp } = query;
     if (count === 0 && !search && !plan && userStatus === undefined && userIsSignedUp === undefined) {
@@ -97,7 +96,6 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     </PagedRows>
   );
 }
-
 
 /** The order of the rows for the heads of the table, and in words for screen readers. */
 function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {

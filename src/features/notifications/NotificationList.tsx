@@ -22,7 +22,6 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { nameOf, notificationColumns } from './notificationColumns';
 
-
 /** Lists all sent notifications, the newest first. */
 export function NotificationList() {
   const dispatch = useAppDispatch();

@@ -91,7 +91,9 @@ export function* incomingSaga(
         yield* put(api.util.invalidateTags(['Me', 'Administrator']));
         break;
       case 'lists':
-        yield* put(changedElsewhere(listSubjects.filter((subject) => event.subjects.includes(subject)).flatMap(tagsOf)));
+        yield* put(
+          changedElsewhere(listSubjects.filter((subject) => event.subjects.includes(subject)).flatMap(tagsOf)),
+        );
         break;
       case 'ended': {
         yield* call(processAtOnce);

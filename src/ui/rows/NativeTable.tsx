@@ -25,102 +25,106 @@ const wash = (colour: string) => `linear-gradient(${colour}, ${colour})`;
 /** Text in as many lines as it needs. */
 const whole = { WebkitLineClamp: 'none' } as const;
 
-const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{ least: number }>(({ theme, least }) => ({
-  position: 'relative',
-  lineHeight: 1.3,
-  fontFeatureSettings: '"tnum"',
-  // In rem, because columns are as well: with larger text they fit only a wider window.
-  [`@container (max-width: ${rem(least - 1)})`]: {
-    overflowX: 'auto',
-    '& table': { minWidth: rem(least * 1.2) },
-    // Actions stay in sight where the table scrolls sideways.
-    '& [data-action]': {
-      position: 'sticky',
-      right: 0,
-      zIndex: 1,
-      backgroundColor: (theme.vars ?? theme).palette.background.paper,
+const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{ least: number }>(
+  ({ theme, least }) => ({
+    position: 'relative',
+    lineHeight: 1.3,
+    fontFeatureSettings: '"tnum"',
+    // In rem, because columns are as well: with larger text they fit only a wider window.
+    [`@container (max-width: ${rem(least - 1)})`]: {
+      overflowX: 'auto',
+      '& table': { minWidth: rem(least * 1.2) },
+      // Actions stay in sight where the table scrolls sideways.
+      '& [data-action]': {
+        position: 'sticky',
+        right: 0,
+        zIndex: 1,
+        backgroundColor: (theme.vars ?? theme).palette.background.paper,
+      },
+      '& thead [data-action]': { zIndex: 2 },
     },
-    '& thead [data-action]': { zIndex: 2 },
-  },
-  // A box that scrolls sideways would keep the head from sticking to the window.
-  [`@container (min-width: ${rem(least)})`]: { '& thead th': { position: 'sticky', top: 'var(--header)', zIndex: 1 } },
-  '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
-  '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  '& th, & td': {
-    height: rem(rowHeight),
-    padding: `0 ${cellPadding}px`,
-    textAlign: 'left',
-    fontWeight: 'inherit',
-    borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-    whiteSpace: 'nowrap',
-    boxSizing: 'border-box',
-  },
-  '& thead th': {
-    height: rem(headingHeight),
-    fontWeight: 600,
-    lineHeight: 1.25,
-    color: (theme.vars ?? theme).palette.text.secondary,
-    backgroundColor: (theme.vars ?? theme).palette.background.paper,
-    whiteSpace: 'normal',
-  },
-  '& thead button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 4,
-    minHeight: 'var(--target)',
-    marginInline: -4,
-    padding: '0 4px',
-    border: 0,
-    borderRadius: 6,
-    background: 'none',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    cursor: 'pointer',
-    outlineOffset: -2,
-  },
-  '& thead button:hover, & thead [aria-sort] button': { color: (theme.vars ?? theme).palette.primary.main },
-  '& thead button svg': { flex: 'none', opacity: 0 },
-  '& thead button:hover svg, & thead button:focus-visible svg': { opacity: 0.5 },
-  '& thead [aria-sort] svg': { opacity: '1 !important' },
-  '& thead [aria-sort=descending] svg': { transform: 'rotate(180deg)' },
-  // A column of text is as wide as its longest cell where there is room; else its text takes a second line.
-  '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--least), auto)' },
-  '& [data-cut] > span': {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-  },
-  '&[data-wraps=true] td, &[data-wraps=true] tbody th': {
-    paddingBlock: 10,
-    verticalAlign: 'top',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-  },
-  '& tr > :first-child': { paddingLeft: edgePadding },
-  ...rowLooks(theme),
-  // Neither the heads above a focused row nor the pages below it cover it.
-  '& tbody :focus-visible': { scrollMarginBlock: `calc(var(--header) + ${rem(headingHeight)}) 4rem` },
-  '& tbody tr:hover, & tbody tr:hover [data-action]': {
-    backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
-  },
-  // Ten columns fit beside an open sidebar if they stand a little closer.
-  '@container (max-width: 66rem)': {
-    '& th, & td': { paddingInline: closePadding },
-    '& tr > :first-child': { paddingLeft: 12 },
-  },
-  // Text that is cut stands there whole once the keyboard or a finger is at its row.
-  '& tbody tr:has(:focus-visible) [data-cut] > span': whole,
-  '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': whole },
-  '@media print': {
-    overflow: 'visible !important',
-    '& thead th, & [data-action]': { position: 'static !important' },
-    '& thead button svg': { display: 'none' },
-  },
-}));
+    // A box that scrolls sideways would keep the head from sticking to the window.
+    [`@container (min-width: ${rem(least)})`]: {
+      '& thead th': { position: 'sticky', top: 'var(--header)', zIndex: 1 },
+    },
+    '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
+    '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& th, & td': {
+      height: rem(rowHeight),
+      padding: `0 ${cellPadding}px`,
+      textAlign: 'left',
+      fontWeight: 'inherit',
+      borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+      whiteSpace: 'nowrap',
+      boxSizing: 'border-box',
+    },
+    '& thead th': {
+      height: rem(headingHeight),
+      fontWeight: 600,
+      lineHeight: 1.25,
+      color: (theme.vars ?? theme).palette.text.secondary,
+      backgroundColor: (theme.vars ?? theme).palette.background.paper,
+      whiteSpace: 'normal',
+    },
+    '& thead button': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 4,
+      minHeight: 'var(--target)',
+      marginInline: -4,
+      padding: '0 4px',
+      border: 0,
+      borderRadius: 6,
+      background: 'none',
+      font: 'inherit',
+      color: 'inherit',
+      textAlign: 'left',
+      cursor: 'pointer',
+      outlineOffset: -2,
+    },
+    '& thead button:hover, & thead [aria-sort] button': { color: (theme.vars ?? theme).palette.primary.main },
+    '& thead button svg': { flex: 'none', opacity: 0 },
+    '& thead button:hover svg, & thead button:focus-visible svg': { opacity: 0.5 },
+    '& thead [aria-sort] svg': { opacity: '1 !important' },
+    '& thead [aria-sort=descending] svg': { transform: 'rotate(180deg)' },
+    // A column of text is as wide as its longest cell where there is room; else its text takes a second line.
+    '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--least), auto)' },
+    '& [data-cut] > span': {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      overflow: 'hidden',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
+    '&[data-wraps=true] td, &[data-wraps=true] tbody th': {
+      paddingBlock: 10,
+      verticalAlign: 'top',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
+    '& tr > :first-child': { paddingLeft: edgePadding },
+    ...rowLooks(theme),
+    // Neither the heads above a focused row nor the pages below it cover it.
+    '& tbody :focus-visible': { scrollMarginBlock: `calc(var(--header) + ${rem(headingHeight)}) 4rem` },
+    '& tbody tr:hover, & tbody tr:hover [data-action]': {
+      backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
+    },
+    // Ten columns fit beside an open sidebar if they stand a little closer.
+    '@container (max-width: 66rem)': {
+      '& th, & td': { paddingInline: closePadding },
+      '& tr > :first-child': { paddingLeft: 12 },
+    },
+    // Text that is cut stands there whole once the keyboard or a finger is at its row.
+    '& tbody tr:has(:focus-visible) [data-cut] > span': whole,
+    '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': whole },
+    '@media print': {
+      overflow: 'visible !important',
+      '& thead th, & [data-action]': { position: 'static !important' },
+      '& thead button svg': { display: 'none' },
+    },
+  }),
+);
 
 /** The width in pixels at the default text size below which the table scrolls sideways. */
 const leastWidth = (columns: readonly { width: number }[]) =>

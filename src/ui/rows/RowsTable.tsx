@@ -37,4 +37,9 @@ export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wide, ...ta
   );
 }
 
-const frame = { display: 'flex', flexDirection: 'column', containerType: 'inline-size', fontSize: '0.8125rem' } as const;
+const frame = {
+  display: 'flex',
+  flexDirection: 'column',
+  containerType: 'inline-size',
+  fontSize: '0.8125rem',
+} as const;

@@ -551,22 +551,25 @@ beforeAll(() =>
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
 /** What a line says when nobody gave its kind of detail words. */
 const wordless = / something$/;
-test.each(made)('reliability G5: %s leaves one line: %s, with words of its own; STATE-17 and announces the lists that it changed', async (_name, action, make) => {
-  const before = (await auditLines(backend)).length;
-  const contents = await listContents();
-  announced.clear();
-  const { status: code, text } = await make();
-  expect([code, text]).toEqual([200, expect.not.stringContaining('"failure"')]);
-  const now = await listContents();
-  const changed = listSubjects.filter((_subject, index) => now[index] !== contents[index]);
-  expect([...announced]).toEqual(expect.arrayContaining(changed));
-  const lines = (await auditLines(backend)).slice(before);
-  const own = lines.filter((line) => line.action === action);
-  expect(own).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
-  for (const { subject, detail } of own) {
-    const kind = subjectKind(subject);
-    expect(deedWords({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
-    // People and administrators are called by their names instead.
-    if (!['person', 'console'].includes(kind)) expect(subjectWords({ subject, name: null })).not.toBe(subject);
-  }
-});
+test.each(made)(
+  'reliability G5: %s leaves one line: %s, with words of its own; STATE-17 and announces the lists that it changed',
+  async (_name, action, make) => {
+    const before = (await auditLines(backend)).length;
+    const contents = await listContents();
+    announced.clear();
+    const { status: code, text } = await make();
+    expect([code, text]).toEqual([200, expect.not.stringContaining('"failure"')]);
+    const now = await listContents();
+    const changed = listSubjects.filter((_subject, index) => now[index] !== contents[index]);
+    expect([...announced]).toEqual(expect.arrayContaining(changed));
+    const lines = (await auditLines(backend)).slice(before);
+    const own = lines.filter((line) => line.action === action);
+    expect(own).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
+    for (const { subject, detail } of own) {
+      const kind = subjectKind(subject);
+      expect(deedWords({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
+      // People and administrators are called by their names instead.
+      if (!['person', 'console'].includes(kind)) expect(subjectWords({ subject, name: null })).not.toBe(subject);
+    }
+  },
+);

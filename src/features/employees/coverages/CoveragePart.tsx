@@ -54,13 +54,7 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
             {voided.length > 0 && (
               <Box component="details" sx={foldLook}>
                 <summary>{`Never in force or corrected (${voided.length})`}</summary>
-                <RowsTable
-                  label="Never in force or corrected"
-                  columns={columns}
-                  rows={voided}
-                  cardsBelow="md"
-                  wraps
-                />
+                <RowsTable label="Never in force or corrected" columns={columns} rows={voided} cardsBelow="md" wraps />
               </Box>
             )}
             {opened?.deed === 'reinstate' && (

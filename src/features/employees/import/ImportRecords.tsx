@@ -63,15 +63,7 @@ export function ImportRecords<Row extends object>({
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState hint="What an uploaded sheet brings is listed here." />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
-    return (
-      <RowsTable
-        label={heading}
-        columns={columns}
-        rows={numbered}
-        wraps={wraps}
-        wide={grid}
-      />
-    );
+    return <RowsTable label={heading} columns={columns} rows={numbered} wraps={wraps} wide={grid} />;
   }
 
   return (

@@ -27,7 +27,9 @@ const heading = 'Imports';
 /** Every import and every dry run that waits, the newest first. */
 export function ImportHistoryPage() {
   const [page, setPage] = useState(1);
-  const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page, { refetchOnMountOrArgChange: true });
+  const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page, {
+    refetchOnMountOrArgChange: true,
+  });
   const { pressed, isTurning, turn } = usePageTurn(page, setPage);
   const momentWords = useMomentWords();
   const columns = useMemo(() => columnsWith(momentWords), [momentWords]);
@@ -42,15 +44,7 @@ export function ImportHistoryPage() {
       );
     if (data.imports.length === 0)
       return <EmptyState hint="No sheet has been imported yet. Upload one, and what became of it stands here." />;
-    return (
-      <RowsTable
-        label={heading}
-        cardsBelow="md"
-        columns={columns}
-        rows={data.imports}
-        wraps
-      />
-    );
+    return <RowsTable label={heading} cardsBelow="md" columns={columns} rows={data.imports} wraps />;
   }
 
   return (

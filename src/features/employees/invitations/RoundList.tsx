@@ -41,8 +41,7 @@ export function RoundList() {
           <Skeletons rows={4} />
         </Box>
       );
-    if (data.rounds.length > 0)
-      return <RowsTable label={label} columns={columns} rows={data.rounds} cardsBelow="md" />;
+    if (data.rounds.length > 0) return <RowsTable label={label} columns={columns} rows={data.rounds} cardsBelow="md" />;
     if (data.count === 0) return <EmptyState hint="Nobody was invited yet. What you send is listed here." />;
     return <NoMatch isPastEnd hint="" all="Show the latest" onShowAll={showAll} />;
   }

@@ -61,8 +61,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
           <Skeletons rows={8} />
         </Box>
       );
-    if (lines.length > 0)
-      return <RowsTable label={label} columns={columns} rows={lines} cardsBelow="md" wraps />;
+    if (lines.length > 0) return <RowsTable label={label} columns={columns} rows={lines} cardsBelow="md" wraps />;
     if (isSearching || lookedUntil) return null;
     if (!isFiltered && isNewest) return <EmptyState hint="Nothing has been written down yet." />;
     return (

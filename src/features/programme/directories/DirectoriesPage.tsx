@@ -52,7 +52,13 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const navigate = useNavigate();
   const { query, box, searchFor, turnTo, showAll } = useListAddress(address);
   const [edited, setEdited] = useState<Edited>();
-  const { data, currentData, error: lastError, isFetching, refetch } = useGetDirectoryRowsQuery({ kind, ...query }, { refetchOnMountOrArgChange: true });
+  const {
+    data,
+    currentData,
+    error: lastError,
+    isFetching,
+    refetch,
+  } = useGetDirectoryRowsQuery({ kind, ...query }, { refetchOnMountOrArgChange: true });
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
   const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);

@@ -42,7 +42,13 @@ type Edited = ListedProvider | 'new';
 export function ProgrammeProvidersPage() {
   const dispatch = useAppDispatch();
   const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress(providerAddress);
-  const { data, currentData, error: lastError, isFetching, refetch } = useGetProviderListQuery(query, rereadPage(query.page));
+  const {
+    data,
+    currentData,
+    error: lastError,
+    isFetching,
+    refetch,
+  } = useGetProviderListQuery(query, rereadPage(query.page));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');

@@ -98,9 +98,7 @@ const connectionOf = (tx: Database, use: (connection: Connection) => Promise<voi
 
 /** Runs COPY on the connection of the transaction. */
 export const copyInto = (tx: Database, table: string, columns: readonly string[], rows: Readable) =>
-  connectionOf(tx, ({ session }) =>
-    session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows),
-  );
+  connectionOf(tx, ({ session }) => session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows));
 
 /** Runs the callback after the transaction is committed, and never if it is rolled back. */
 export const afterCommit = (tx: Transaction, callback: () => void) =>
