@@ -46,11 +46,11 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
   const isByHand = useRef(false);
   const before = useRef(rows);
 
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent((nearness: number) => {
     const { hasMore, isGrowing, failure, onGrow } = growth;
     if (!end.current || !hasMore || isGrowing || failure || isStopped || isBeyond(end.current)) return;
     const distance = end.current.getBoundingClientRect().top - window.innerHeight;
-    if (distance > window.innerHeight * near) return;
+    if (distance > window.innerHeight * nearness) return;
     onGrow();
   });
 
@@ -58,11 +58,11 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, scrollDebounceMs);
+      timer = setTimeout(look, scrollDebounceMs, near);
     };
     window.addEventListener('scroll', wait, { passive: true });
     // The rows of a step may leave the end in sight, where nothing is left to scroll.
-    wait();
+    timer = setTimeout(look, scrollDebounceMs, 0);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('scroll', wait);
