@@ -119,7 +119,7 @@ export function makeAudit({ db, seal, onChange }: Parts): AuditTrail {
 
   async function write(tx: Transaction, line: AuditLine) {
     if (onChange) await afterCommit(tx, () => onChange([line]));
-    await append(tx, key, [{ line, at: new Date() }]);
+    return append(tx, key, [{ line, at: new Date() }]);
   }
 
   return {

@@ -115,7 +115,7 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
             {passkeys.length > 0 ? (
-              <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} height="none" wraps />
+              <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} wraps />
             ) : (
               <Nothing>No passkeys.</Nothing>
             )}
