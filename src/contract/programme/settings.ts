@@ -44,6 +44,10 @@ export const isTimeZone = (zone: string) => {
   }
 };
 
+/** Whether phones and mail programs may make a link of a text: an address, a domain or an IP address. */
+export const isLinkLike = (text: string) =>
+  /[/\\@]|:\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
+
 const printable = /^[^\p{Cc}]*$/u;
 
 /** What an organisation sets for its whole site. An empty link, number or address is not shown. */
@@ -51,6 +55,10 @@ export const programmeSettingsSchema = z.object({
   productName: text(40).check(
     z.minLength(1, 'The product needs a name.'),
     z.regex(printable, 'The name has characters that cannot be shown.'),
+    z.refine(
+      (name) => !isLinkLike(name),
+      'The name is in text messages and e-mails, so it cannot look like a web address.',
+    ),
   ),
   /** `#rrggbb`; empty for the product's own colours. */
   accent: z.string().check(

@@ -12,6 +12,12 @@ export const ownerColumns = ({ kind, id }: Owner): OwnerColumns => ({
   console_admin_id: kind === 'console' ? id : null,
 });
 
+/** The account that the audit log names, as in `person:12`. */
+export function ownerNamed(name: string): Owner | null {
+  const [, kind, id] = /^(person|console):(\d+)$/.exec(name) ?? [];
+  return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
+}
+
 /** The owner of a row; throws for one that nobody owns. */
 export function ownerOf({ person_id, console_admin_id }: OwnerColumns): Owner {
   if (person_id !== null) return { kind: 'person', id: person_id };

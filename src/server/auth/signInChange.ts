@@ -6,6 +6,7 @@ import { graveCallsOpenAt } from '@/server/db/people/numberChanges';
 import { holdPeople } from '@/server/db/people/personForm';
 import type { Caller } from '@/server/http/caller';
 import { AuditedRefusal } from '@/server/http/reply';
+import type { Settings } from '@/server/process/settings';
 
 import { assertFreshProof } from './proof';
 
@@ -23,6 +24,8 @@ export async function administratorsAmong(db: Database, ids: readonly number[]):
   return new Set(rows.flatMap(({ person_id }) => person_id ?? []));
 }
 
+type Parts = { settings: Pick<Settings, 'relyingParty'>; now: () => Date };
+
 const noRight = 'You do not have permission to do this.';
 const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
 const notOwner = (words: string, subject?: string) => new AuditedRefusal(words, 403, { owner: 'needed' }, subject);
@@ -31,9 +34,14 @@ const notOwner = (words: string, subject?: string) => new AuditedRefusal(words, 
  * All administrators, whom nobody else changes until the end of the transaction. Refuses a caller who has lost the right
  * or the session while waiting for somebody else's change.
  */
-export async function requireOwner(tx: Transaction, caller: Caller, refusal = notOwner(noRight)) {
+export async function requireOwner(
+  tx: Transaction,
+  site: Pick<Parts, 'settings'>,
+  caller: Caller,
+  refusal = notOwner(noRight),
+) {
   await holdAdministrators(tx);
-  const all = await readAdministrators(tx, caller);
+  const all = await readAdministrators(tx, site, caller);
   const self = all.find(({ shown }) => shown.isSelf)?.shown;
   const session = await tx.selectFrom('sessions').select('id').where('id', '=', caller.sessionId).executeTakeFirst();
   if (!session || self?.state !== 'active' || !areOwners(self.rights)) throw refusal;
@@ -51,9 +59,9 @@ export async function holdAccounts(tx: Transaction, ids: readonly number[]) {
 }
 
 /** Refuses who may not change how this administrator signs in: it takes an owner with a fresh proof. */
-export async function requireOwnerOf(tx: Transaction, { now }: { now: () => Date }, caller: Caller, id: number) {
+export async function requireOwnerOf(tx: Transaction, { settings, now }: Parts, caller: Caller, id: number) {
   const subject = `person:${id}`;
-  await requireOwner(tx, caller, notOwner(ownersOnly, subject));
+  await requireOwner(tx, { settings }, caller, notOwner(ownersOnly, subject));
   if (caller.kind === 'person' && (await graveCallsOpenAt(tx, caller.id, now())))
     throw new AuditedRefusal(
       'An administrator changed your contact number. You can change other administrators 24 hours after that.',
@@ -69,12 +77,7 @@ export async function requireOwnerOf(tx: Transaction, { now }: { now: () => Date
  * factors, or the record itself) by somebody else, and refuses it where one of them is an administrator and the caller
  * is not an owner. Called before anything else locks one of them.
  */
-export async function holdForSignInChange(
-  tx: Transaction,
-  parts: { now: () => Date },
-  caller: Caller,
-  ids: readonly number[],
-) {
+export async function holdForSignInChange(tx: Transaction, parts: Parts, caller: Caller, ids: readonly number[]) {
   const { people, administrators } = await holdAccounts(tx, ids);
   for (const id of administrators) await requireOwnerOf(tx, parts, caller, id);
   return people;

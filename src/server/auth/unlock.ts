@@ -5,6 +5,7 @@ import { pairName } from './signUp';
 import { noticeTo, noticeWords } from './secondFactor/notice';
 import type { Owner } from './owner';
 import type { Backend } from '@/server/backend';
+import { withdrawInvitationsOf } from '@/server/db/office/administratorInvitations';
 import { clearSecondFactors } from '@/server/db/signIn/secondFactors';
 import { actorName } from '@/server/http/caller';
 import type { AuditTrail } from '@/server/audit/audit';
@@ -61,16 +62,17 @@ export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
  * tells them; how many were removed, or null when there is no such administrator.
  */
 export async function removeSecondFactors(
-  backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits'>,
+  backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits' | 'now'>,
   name: string,
 ): Promise<number | null> {
-  const { db, sessions, audit, outgoing, signInLimits } = backend;
+  const { db, sessions, audit, outgoing, signInLimits, now } = backend;
   const owner = await adminNamed(db, name);
   if (!owner) return null;
   const words = await noticeWords(backend);
   let removed = 0;
   await sessions.endAll(owner, undefined, async (tx) => {
     removed = await clearSecondFactors(tx, owner);
+    await withdrawInvitationsOf(tx, actorName(owner), now());
     const subject = actorName(owner);
     await signInLimits.clear(tx, 'second-factor', subject);
     if (removed > 0) await noticeTo(tx, backend, owner, words.cleared);

@@ -42,6 +42,8 @@ import * as manyPeople from '@/server/db/migrations/people/045_many_people';
 import * as maskedNumbers from '@/server/db/migrations/people/055_masked_numbers';
 import * as ssnMatches from '@/server/db/migrations/people/056_ssn_matches';
 import * as peopleListings from '@/server/db/migrations/people/057_people_listings';
+import * as formerEmails from '@/server/db/migrations/people/058_former_emails';
+import * as noPassword from '@/server/db/migrations/team/059_no_password';
 import * as administrators from '@/server/db/migrations/team/041_administrators';
 import * as secondFactors from '@/server/db/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
@@ -99,6 +101,8 @@ export const migrations: readonly Migration[] = [
   { name: '055_masked_numbers', up: maskedNumbers.up },
   { name: '056_ssn_matches', up: ssnMatches.up },
   { name: '057_people_listings', up: peopleListings.up },
+  { name: '058_former_emails', up: formerEmails.up },
+  { name: '059_no_password', up: noPassword.up },
   { name: '061_files_folder', up: filesFolder.up },
 ];
 

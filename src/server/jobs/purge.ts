@@ -106,7 +106,7 @@ async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Dat
     ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),
     ...(['invitations', 'invited_people', 'administrators'] as const),
     ...(['invitations', 'invited_people', 'passkeys', 'passkey_owners'] as const),
-    ...(['authenticator_apps', 'recovery_codes'] as const),
+    ...(['authenticator_apps', 'recovery_codes', 'former_emails'] as const),
   ])
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await forgetRecipient(tx, id);

@@ -1,5 +1,7 @@
 import { writeListings } from '@/server/audit/listings';
 import type { Backend } from '@/server/backend';
+import { accountWords } from '@/server/auth/numbers/numberObjection';
+import { notifyAllFormerEmails, removeFormerEmails } from '@/server/db/people/formerEmails';
 import { removePastChanges } from '@/server/db/people/numberChanges';
 import { forgetSpentChallenges } from '@/server/db/signIn/passkeys';
 import { applyRetention } from './retention';
@@ -27,6 +29,8 @@ export async function startSweeping(backend: Backend) {
       await applyRetention(backend);
       await files.emptyTrash();
       await removePastChanges(db, now());
+      await notifyAllFormerEmails(db, backend, await accountWords(backend));
+      await removeFormerEmails(db, now());
       await forgetSpentChallenges(db, now());
       await announcePurges(backend);
       await outgoing.sendDue();

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import {
   administratorProblems,
   type Administrator,
@@ -9,6 +7,7 @@ import {
 import { effectiveRights } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
 import type { Owner } from '@/server/auth/owner';
+import { noticeTo } from '@/server/auth/secondFactor/notice';
 import { requireOwner } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
@@ -20,11 +19,13 @@ import { clearSecondFactors, lockOwner } from '@/server/db/signIn/secondFactors'
 import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 
-type Parts = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'now'>;
+import { notifyOwners } from './ownerNotices';
+
+type Parts = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
 type From = { caller: Caller; address: string };
 
-async function held(tx: Transaction, caller: Caller, id: number) {
-  const found = (await requireOwner(tx, caller)).find(({ shown }) => shown.id === id);
+async function held(tx: Transaction, backend: Parts, caller: Caller, id: number) {
+  const found = (await requireOwner(tx, backend, caller)).find(({ shown }) => shown.id === id);
   if (!found) throw new Refusal('This administrator does not exist any more.');
   return found;
 }
@@ -45,10 +46,11 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
 
 /** Changes the name and the rights of an administrator; rights that are taken away end what they opened. */
 export async function editAdministrator(backend: Parts, change: AdministratorEdit, from: From) {
-  const { db, audit, sockets, now } = backend;
+  const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
+  const { productName } = (await siteValues.inForce()).values;
   const renewed = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await held(tx, from.caller, id);
+    const { shown, owner } = await held(tx, backend, from.caller, id);
     const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
     const { given, taken } = changedRights(shown.rights, rights);
     if (!given && !taken && !isNamed) return null;
@@ -56,6 +58,12 @@ export async function editAdministrator(backend: Parts, change: AdministratorEdi
     const isOwnerNoMore = areOwners(shown.rights) && !areOwners(rights);
     if (isOwnerNoMore) refuseLastOwner(shown);
     await writeAdministrator(tx, id, owner, { rights, ...(isNamed && { name }) });
+    if (areOwners(shown.rights) !== areOwners(rights))
+      await notifyOwners(tx, backend, isOwnerNoMore ? 'taken' : 'given', {
+        subject: owner,
+        by: from.caller,
+        productName,
+      });
     const withdrawn = isOwnerNoMore ? await withdrawInvitationsOf(tx, actorName(owner), now()) : 0;
     await audit.write(tx, {
       ...lineOf(from, owner),
@@ -71,14 +79,16 @@ export async function editAdministrator(backend: Parts, change: AdministratorEdi
   if (!renewed) return;
   tellOwners(backend, renewed.owner);
   if (renewed.isOther) sockets.renew(renewed.owner);
+  void outgoing.sendDue();
 }
 
 /** Switches an administrator off, which ends everything they have open, or on again. */
 export async function switchAdministrator(backend: Parts, change: AdministratorSwitch, from: From) {
-  const { db, audit, sessions, sockets, now } = backend;
+  const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
+  const { productName } = (await siteValues.inForce()).values;
   const done = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await held(tx, from.caller, id);
+    const { shown, owner } = await held(tx, backend, from.caller, id);
     if ((shown.state !== 'off') === isActive) return null;
     refuseStale(version, shown);
     if (!isActive) refuseLastOwner(shown);
@@ -91,6 +101,12 @@ export async function switchAdministrator(backend: Parts, change: AdministratorS
         .execute();
     else await lockOwner(tx, owner);
     await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
+    if (isActive || areOwners(shown.rights))
+      await notifyOwners(tx, backend, isActive ? 'activated' : 'deactivated', {
+        subject: owner,
+        by: from.caller,
+        productName,
+      });
     const ended = isActive ? [] : await sessions.endWithin(tx, owner);
     const withdrawn = isActive ? 0 : await withdrawInvitationsOf(tx, actorName(owner), now());
     const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawn && { withdrawn }) };
@@ -102,42 +118,37 @@ export async function switchAdministrator(backend: Parts, change: AdministratorS
   tellOwners(backend, done.owner);
   sockets.disconnect(done.ended);
   if (isActive) sockets.renew(done.owner);
+  void outgoing.sendDue();
 }
 
-/** The words of the message to a console administrator whose password was taken away. */
-const resetWords = (productName: string, site: string | null) =>
-  `Your password for the administration of ${productName} was reset by another administrator, and you are signed out everywhere. Choose a new one ${
-    site ? `here: ${new URL(pages.adminForgotPassword, site).href}` : 'with “Forgot Password?” on the sign-in page'
+/** The message to an administrator whose password was taken away; without typographic quotes, which make text messages longer. */
+const resetText = (productName: string, page: string, site: string | null) =>
+  `Your ${productName} password was reset by another administrator, and you are signed out everywhere. Choose a new one ${
+    site ? `here: ${new URL(page, site).href}` : 'with "Forgot Password?" on the sign-in page'
   }`;
 
 /**
- * Ends every session of an administrator and removes their second factors. The password of a console administrator opens
- * nothing any more, and a message tells how to choose a new one by a code; an employee keeps theirs.
+ * Ends every session of an administrator and removes their second factors and their password, which an employee uses as a
+ * member too. A message tells how to choose a new one by a code.
  */
-export async function resetAdministrator(
-  backend: Parts & Pick<Backend, 'passwords' | 'outgoing' | 'siteValues'>,
-  id: number,
-  from: From & { site: string | null },
-) {
-  const { db, audit, sessions, sockets, passwords, outgoing, siteValues, now } = backend;
+export async function resetAdministrator(backend: Parts, id: number, from: From & { site: string | null }) {
+  const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { productName } = (await siteValues.inForce()).values;
-  // Nobody knows what it is the hash of.
-  const noPassword = await passwords.hash(randomBytes(32).toString('base64url'));
-  const { ended, kind, owner } = await db.transaction().execute(async (tx) => {
-    const { shown, owner: account } = await held(tx, from.caller, id);
+  const { ended, owner } = await db.transaction().execute(async (tx) => {
+    const { shown, owner: account } = await held(tx, backend, from.caller, id);
     if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (shown.state !== 'active') throw new Refusal('This administrator cannot sign in anyway.');
-    if (account.kind === 'console') {
-      await setOwnPassword(tx, account, noPassword, now());
-      await outgoing.add(tx, [{ channel: 'email', to: shown.email, text: resetWords(productName, from.site) }]);
-    } else await lockOwner(tx, account);
+    await setOwnPassword(tx, account, null, now());
+    const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
+    await noticeTo(tx, backend, account, resetText(productName, page, from.site));
     const factors = await clearSecondFactors(tx, account);
+    const withdrawn = await withdrawInvitationsOf(tx, actorName(account), now());
     const endedIds = await sessions.endWithin(tx, account);
-    await audit.write(tx, { ...lineOf(from, account), detail: { reset: true, sessions: endedIds.length, factors } });
-    return { ended: endedIds, kind: shown.kind, owner: account };
+    const detail = { reset: true, sessions: endedIds.length, factors, ...(withdrawn && { withdrawn }) };
+    await audit.write(tx, { ...lineOf(from, account), detail });
+    return { ended: endedIds, owner: account };
   });
   tellOwners(backend, owner);
   sockets.disconnect(ended);
   void outgoing.sendDue();
-  return kind;
 }

@@ -1,6 +1,7 @@
 import { administratorProblems, invitationHours, type Acceptance, type Invite } from '@/contract/office/administrator';
 import { pages } from '@/contract/pages';
 import { tooCommon } from '@/server/auth/passwords';
+import { ownerNamed } from '@/server/auth/owner';
 import { requireOwner } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
@@ -23,6 +24,7 @@ import { FieldRefusal } from '@/server/http/fieldRefusal';
 import { Refusal } from '@/server/http/reply';
 
 import { tellOwners } from './changeAdministrator';
+import { notifyOwners } from './ownerNotices';
 
 type From = { caller: Caller; address: string };
 /** Read before the transaction, since the embedded database has one connection. */
@@ -47,7 +49,7 @@ const lineOf = ({ caller, address }: From, id: number) =>
 /** Stores an invitation, replacing one that has expired, and its message. */
 export async function invite(backend: Backend, tx: Transaction, draft: Invite, letter: Letter, from: From) {
   const { outgoing, audit, now } = backend;
-  await requireOwner(tx, from.caller);
+  await requireOwner(tx, backend, from.caller);
   if (await isAdministratorsEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
   const earlier = await openInvitationTo(tx, draft.email);
@@ -62,7 +64,7 @@ export async function invite(backend: Backend, tx: Transaction, draft: Invite, l
 export async function sendAgain(backend: Backend, id: number, letter: Letter, from: From) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await requireOwner(tx, from.caller);
+    await requireOwner(tx, backend, from.caller);
     const found = await heldInvitation(tx, id);
     if (!found) throw goneInvitation();
     const token = await renewInvitation(tx, id, actorName(from.caller), now());
@@ -75,7 +77,7 @@ export async function sendAgain(backend: Backend, id: number, letter: Letter, fr
 export async function withdraw(backend: Backend, id: number, from: From) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await requireOwner(tx, from.caller);
+    await requireOwner(tx, backend, from.caller);
     if (!(await heldInvitation(tx, id))) throw goneInvitation();
     await withdrawInvitation(tx, id, now());
     await audit.write(tx, { ...lineOf(from, id), action: 'delete' });
@@ -85,11 +87,12 @@ export async function withdraw(backend: Backend, id: number, from: From) {
 
 /** Makes the invited person an administrator with the password they chose; of two acceptances at once one wins. */
 export async function accept(backend: Backend, { token, password }: Acceptance, address: string) {
-  const { db, passwords, audit, now } = backend;
+  const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that made-up tokens cost nothing.
   if (!(await invitationOf(db, token, now()))) throw notGood();
   if (passwords.isCommon(password)) throw tooCommon();
   const password_hash = await passwords.hash(password);
+  const { productName } = (await siteValues.inForce()).values;
   await db.transaction().execute(async (tx) => {
     await holdAdministrators(tx);
     const found = await invitationOf(tx, token, now());
@@ -98,6 +101,7 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
     const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
     if (id === null) throw notGood();
     const owner = { kind: 'console', id } as const;
+    await notifyOwners(tx, backend, 'added', { subject: owner, by: ownerNamed(found.invited_by), productName });
     await audit.write(tx, {
       action: 'sign-up',
       actor: owner,
@@ -108,4 +112,5 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
     });
   });
   tellOwners(backend);
+  void outgoing.sendDue();
 }

@@ -1,11 +1,13 @@
 import type { JoinField, JoinSource, RecordJoin } from '@/contract/people/recordJoin';
 import { pushLinkRequest } from '@/server/approvals/requests';
+import { accountWords } from '@/server/auth/numbers/numberObjection';
 import { holdAccounts, requireOwnerOf } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import type { Database, Transaction } from '@/server/db/database';
 import { dropWaitingRequest, readdressRequest } from '@/server/db/people/familyRequests';
 import { joinCoverage, type JoinedPair } from '@/server/db/people/joinCoverage';
+import { notifyFormerEmails } from '@/server/db/people/formerEmails';
 import { detailsOf, setPlaceOf, updatePerson } from '@/server/db/people/personForm';
 import { joinCards, moveReferences, relativesOf } from '@/server/db/people/recordJoin';
 import type { Caller } from '@/server/http/caller';
@@ -46,8 +48,9 @@ async function holdBoth(
  * to the other, which is deleted. Throws a Refusal, or an EditConflict with the preview as it would be now.
  */
 export async function joinRecords(backend: Backend, caller: Caller, order: Order, address: string) {
-  const { db, seal, audit, sessions, sockets, files, siteValues, now } = backend;
+  const { db, seal, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
   const today = await siteValues.today();
+  const account = await accountWords(backend);
   const joined = await db.transaction().execute(async (tx) => {
     await refuseDuringImport(tx);
     const pair = await holdBoth(tx, backend, caller, order);
@@ -66,6 +69,7 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
     if (!kept.registered_at) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: kept.id })));
     await tx.deleteFrom('people').where('id', '=', gone.id).execute();
     const place = await storeJoined(tx, pair, sources, now());
+    await notifyFormerEmails(tx, backend, account, kept.id);
     if (kept.picture_file_id !== null) fileIds.push(...(gone.picture_file_id === null ? [] : [gone.picture_file_id]));
     const unlink = await files.release(fileIds, tx);
 
@@ -85,6 +89,7 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
     return { id: kept.id, changed, ended, unlink, ...place };
   });
   sockets.disconnect(joined.ended);
+  void outgoing.sendDue();
   await joined.unlink();
   if (joined.isElsewhere) pushLinkRequest(backend, joined.id);
   return { id: joined.id, employeeId: joined.employeeId, changed: joined.changed };

@@ -88,7 +88,7 @@ test.long('TEAM-01 an administrator is reset, switched off and on again, each af
   await userEvent.click(
     within(await question(`Reset the sign-in of ${email}?`)).getByRole('button', { name: 'Reset' }),
   );
-  expect(await said(/An e-mail tells how to choose a new password/)).toBeVisible();
+  expect(await said(/A message tells how to choose a new password/)).toBeVisible();
   await press(`Switch off ${email}`);
   await userEvent.click(within(await question(`Switch ${email} off?`)).getByRole('button', { name: 'Switch off' }));
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Switched off'));

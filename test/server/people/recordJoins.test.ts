@@ -68,6 +68,7 @@ const references = [
   'family_requests.addressee_id',
   'family_requests.person_id',
   'files.owner_id',
+  'former_emails.person_id',
   'invitation_rounds.person_id',
   'invitations.person_id',
   'invited_people.person_id',

@@ -38,14 +38,11 @@ export const administratorQuestions = {
       setAdministratorActive,
       { id, version, isActive: true },
     ),
-  reset: ({ id, kind, ...who }: Administrator) =>
+  reset: ({ id, ...who }: Administrator) =>
     confirmCall(
       {
         title: `Reset the sign-in of ${nameOf(who)}?`,
-        text:
-          kind === 'console'
-            ? 'Signed out everywhere at once, without passkeys and authenticator app. The password opens nothing any more; an e-mail tells how to choose a new one.'
-            : 'Signed out everywhere at once, without passkeys and authenticator app. The password of an employee stays; they change it themselves.',
+        text: 'Signed out everywhere at once, without passkeys and authenticator app. The password opens nothing any more; a message tells how to choose a new one. Invitations they sent are withdrawn.',
         confirm: 'Reset',
         cancel: 'Cancel',
       },

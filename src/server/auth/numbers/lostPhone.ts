@@ -6,6 +6,7 @@ import { removeUnusableRecoveryCodes } from '@/server/auth/secondFactor/changeWa
 import { noticeTo, noticeWords } from '@/server/auth/secondFactor/notice';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
+import { withdrawInvitationsOf } from '@/server/db/office/administratorInvitations';
 import { graveCallsOpenAt } from '@/server/db/people/numberChanges';
 import { isUniqueViolation, personByContact, recordById } from '@/server/db/people/people';
 import { removePasskeysExcept } from '@/server/db/signIn/passkeys';
@@ -59,11 +60,13 @@ export async function changeLostNumber(
       const passkeys = await removePasskeysExcept(tx, owner, keptPasskeys);
       await removeUnusableRecoveryCodes(tx, backend, owner);
       if (passkeys > 0) await noticeTo(tx, backend, owner, words.passkeysOfLostPhone);
+      const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), now());
       const detail = {
         field: 'contact',
         lostPhone: true,
         confirmed: confirmed.toSorted().join(' '),
         ...(passkeys > 0 && { passkeys }),
+        ...(withdrawn > 0 && { withdrawn }),
       };
       const sessionIds = await sessions.endWithin(tx, owner);
       await audit.write(tx, { ...line, outcome: 'done', detail });

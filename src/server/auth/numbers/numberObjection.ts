@@ -4,13 +4,18 @@ import { objectionHours, type ObjectionOutcome } from '@/contract/people/numberC
 import { pages } from '@/contract/pages';
 import { countryCode } from '@/contract/patterns';
 
+import { holdAccounts } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
+import { lateEmailsOf } from '@/server/db/people/formerEmails';
 import { findObjectionableChange } from '@/server/db/people/numberChanges';
+import { setOwnPassword } from '@/server/db/people/ownPassword';
 import { isUniqueViolation, type Person } from '@/server/db/people/people';
 import type { TextMessage } from '@/server/delivery/outbox';
 import { Refusal } from '@/server/http/reply';
 import type { Outgoing } from '@/server/delivery/outgoing';
+
+import { takeBackSince } from './takeBack';
 
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -26,7 +31,10 @@ const tooLate = () =>
 
 const toNumber = (contact: string, text: string): TextMessage[] =>
   contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
-const toEmail = (email: string, text: string): TextMessage[] => (email ? [{ channel: 'email', to: email, text }] : []);
+const toEmails = (emails: readonly string[], text: string): TextMessage[] =>
+  emails.map((to) => ({ channel: 'email', to, text }));
+
+type From = { address: string; site: string | null };
 
 type Announced = {
   site: string | null;
@@ -35,7 +43,10 @@ type Announced = {
   by?: { actor: string; note: Buffer };
 };
 
-/** Stores a change of number in its transaction, and tells the old number and the e-mail address how to object. */
+/**
+ * Stores a change of number in its transaction, and tells the old number and the e-mail addresses how to object, also
+ * those that were replaced lately, in case that was done first.
+ */
 export async function announceChange(
   tx: Transaction,
   { outgoing, now }: { outgoing: Outgoing; now: () => Date },
@@ -56,23 +67,28 @@ export async function announceChange(
     : 'please contact your administrator at once.';
   const [who, isNotWanted] = by ? [' by an administrator', 'you did not ask for this'] : ['', 'this was not you'];
   const text = `The contact number of ${account} was changed${who}. If ${isNotWanted}, ${wayOut}`;
-  await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmail(email, text)]);
+  const emails = await lateEmailsOf(tx, { id, email }, now());
+  await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmails(emails, text)]);
 }
 
 /**
- * Undoes a change of number and all later ones, and ends every session. When another account uses the old number by
+ * Undoes a change of number and all later ones, ends every session, and takes away what somebody else may have added: the
+ * password opens nothing until a new one is chosen. When another account uses the old number by
  * now, it is not restored, and the account cannot be recovered through the new one either.
  */
-async function undoChange(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
-  const { db, sessions, codes, outgoing, audit, now } = backend;
+async function undoChange(backend: Backend, token: string, { address, site }: From): Promise<ObjectionOutcome> {
+  const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
   const change = await findObjectionableChange(db, hashOf(token), now());
   if (!change) throw tooLate();
   const { person_id: id, old_contact: contact } = change;
+  const owner = { kind: 'person', id } as const;
   const account = await accountWords(backend);
   let isRestored = false;
 
-  await sessions.endAll({ kind: 'person', id }, undefined, async (tx) => {
+  const ended = await db.transaction().execute(async (tx) => {
     // The row of the person is locked here, so the second of two simultaneous objections finds nothing to undo.
+    await holdAccounts(tx, [id]);
+    const sessionIds = await sessions.endWithin(tx, owner);
     const undone = await tx
       .updateTable('number_changes')
       .set({ objected_at: now() })
@@ -107,26 +123,31 @@ async function undoChange(backend: Backend, token: string, address: string): Pro
         .where('id', '>=', change.id)
         .execute();
     }
-    // Whoever changed the number may have added passkeys of their own.
-    const added = await tx
-      .deleteFrom('passkeys')
-      .where('person_id', '=', id)
-      .where('created_at', '>=', change.changed_at)
-      .executeTakeFirst();
+    // Whoever changed the number may know the password, and have added ways to sign in of their own.
+    await setOwnPassword(tx, owner, null, now());
+    const taken = await takeBackSince(tx, owner, change.changed_at, now());
     const outcome = isRestored
       ? 'the old number was put back'
       : 'the account is closed to the new number until an administrator has looked at it';
-    const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out.`;
-    await outgoing.add(tx, [...toNumber(person.contact, text), ...toEmail(person.email, text)]);
+    const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out. The password and what was added to sign in since the change are not good any more.`;
+    const wayBack = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
+    const restored = isRestored ? `${text} Choose a new password ${wayBack}` : text;
+    await outgoing.add(tx, [
+      ...toNumber(person.contact, text),
+      ...(isRestored ? toNumber(contact, restored) : []),
+      ...toEmails(await lateEmailsOf(tx, { id, email: person.email }, now()), restored),
+    ]);
     await audit.write(tx, {
       action: 'change',
       actor: null,
       subject: `person:${id}`,
       outcome: isRestored ? 'done' : 'failed',
       address,
-      detail: { field: 'contact', objection: true, passkeys: Number(added.numDeletedRows) },
+      detail: { field: 'contact', objection: true, ...taken },
     });
+    return sessionIds;
   });
+  sockets.disconnect(ended);
   return { isRestored };
 }
 
@@ -134,9 +155,9 @@ async function undoChange(backend: Backend, token: string, address: string): Pro
  * Objects to a change of number with the token from its message, once more when an account with the old number was
  * registered at the same moment. Throws a Refusal for an unknown, used or expired token.
  */
-export async function objectToChange(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
-  const outcome = await undoChange(backend, token, address).catch((error: unknown) => {
-    if (isUniqueViolation(error)) return undoChange(backend, token, address);
+export async function objectToChange(backend: Backend, token: string, from: From): Promise<ObjectionOutcome> {
+  const outcome = await undoChange(backend, token, from).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return undoChange(backend, token, from);
     throw error;
   });
   void backend.outgoing.sendDue();

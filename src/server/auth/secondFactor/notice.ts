@@ -20,6 +20,7 @@ export async function noticeWords(backend: Pick<Backend, 'siteValues'>) {
     appRemoved: `The authenticator app was removed from ${account}. ${wayOut}`,
     recoveryCodes: `New recovery codes were made for ${account}; the ones before are good no more. ${wayOut}`,
     recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${wayOut}`,
+    takenBack: `The password of ${account} was set anew after a change of the contact number. Passkeys, authenticator app and recovery codes added since that change were removed.`,
     cleared: `The second factors of ${account} were removed by the operator. Please set up new ones when you sign in.`,
   };
 }

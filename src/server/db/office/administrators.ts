@@ -10,6 +10,7 @@ import type { Database, Transaction } from '@/server/db/database';
 import { isUniqueViolation } from '@/server/db/people/people';
 import { secondFactorsOf } from '@/server/db/signIn/secondFactors';
 import type { Caller } from '@/server/http/caller';
+import type { Settings } from '@/server/process/settings';
 
 /** Any number, as long as all servers use the same. */
 const lockKey = 4_727_041;
@@ -27,6 +28,7 @@ const administrators = (db: Database) =>
     .leftJoin('people as p', 'p.id', 'a.person_id')
     .select(['a.id', 'a.person_id', 'a.console_admin_id', 'a.rights', 'a.off_at', 'a.last_signed_in_at', 'a.version'])
     .select(['c.name', 'c.email', 'p.full_name', 'p.contact', 'p.status', 'p.deleted_at'])
+    .select(sql<boolean>`coalesce(c.password_hash, p.password_hash) is not null`.as('has_password'))
     .orderBy('a.id');
 type Row = Awaited<ReturnType<ReturnType<typeof administrators>['execute']>>[number];
 
@@ -39,13 +41,17 @@ const maskedNumber = (contact: string) =>
 const stateOf = ({ off_at, person_id, status, deleted_at }: Row): Administrator['state'] =>
   off_at ? 'off' : person_id !== null && (deleted_at || status !== active) ? 'closed' : 'active';
 
-const isActiveOwner = (row: Row) => stateOf(row) === 'active' && row.rights.includes('owner');
+type Site = { settings: Pick<Settings, 'relyingParty'> };
 
 /** Everybody who administers the programme or did, as the caller sees them. */
-export async function readAdministrators(db: Database, caller: Pick<Caller, 'kind' | 'id'>) {
+export async function readAdministrators(db: Database, { settings }: Site, caller: Pick<Caller, 'kind' | 'id'>) {
   const rows = await administrators(db).execute();
-  const owners = rows.filter(isActiveOwner);
-  const factors = await secondFactorsOf(db, rows.map(ownerOf), null);
+  const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
+  // One whose password was taken away may never choose a new one.
+  const owners = rows.filter(
+    (row, at) =>
+      stateOf(row) === 'active' && row.rights.includes('owner') && (row.has_password || factors[at]?.passkey),
+  );
   return rows.map((row, at) => {
     const owner = ownerOf(row);
     const shown: Administrator = {
@@ -68,8 +74,8 @@ export async function readAdministrators(db: Database, caller: Pick<Caller, 'kin
 }
 
 /** Whether this account is the only one that can still say who administers the programme. */
-export async function isLastOwner(tx: Transaction, owner: Owner) {
-  const found = await readAdministrators(tx, owner);
+export async function isLastOwner(tx: Transaction, site: Site, owner: Owner) {
+  const found = await readAdministrators(tx, site, owner);
   return found.some(({ shown }) => shown.isSelf && shown.isLastOwner);
 }
 

@@ -9,7 +9,8 @@ export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise
   return row?.password_hash ?? null;
 }
 
-export async function setOwnPassword(tx: Transaction, { kind, id }: Owner, passwordHash: string, at: Date) {
+/** Null opens nothing until a new password is chosen by a code. */
+export async function setOwnPassword(tx: Transaction, { kind, id }: Owner, passwordHash: string | null, at: Date) {
   if (kind === 'person') await setPassword(tx, id, passwordHash, at);
   else await tx.updateTable('console_admins').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }

@@ -64,7 +64,7 @@ export async function register(
   return numUpdatedRows > 0n;
 }
 
-export const setPassword = (tx: Database, id: number, passwordHash: string, at: Date) =>
+export const setPassword = (tx: Database, id: number, passwordHash: string | null, at: Date) =>
   tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
 /** Whether the error is the database's constraint that one number belongs to one account. */

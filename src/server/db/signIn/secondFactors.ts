@@ -68,6 +68,33 @@ export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): 
   return Number(keys.numDeletedRows) + apps.filter(({ confirmed_at }) => confirmed_at).length;
 }
 
+/** Removes passkeys, app and recovery codes that an account got since a moment, and a secret that waits for its first code. */
+export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, since: Date) {
+  const own = ownerColumn[kind];
+  const passkeys = await tx
+    .deleteFrom('passkeys')
+    .where(own, '=', id)
+    .where('created_at', '>=', since)
+    .executeTakeFirst();
+  const codes = await tx
+    .deleteFrom('recovery_codes')
+    .where(own, '=', id)
+    .where('made_at', '>=', since)
+    .executeTakeFirst();
+  const apps = await tx
+    .deleteFrom('authenticator_apps')
+    .where(own, '=', id)
+    .where((where) => where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', since)]))
+    .returning('confirmed_at')
+    .execute();
+  await tx.updateTable('authenticator_apps').set({ next_sealed: null }).where(own, '=', id).execute();
+  return {
+    passkeys: Number(passkeys.numDeletedRows),
+    apps: apps.filter(({ confirmed_at }) => confirmed_at).length,
+    recoveryCodes: Number(codes.numDeletedRows),
+  };
+}
+
 export const appOf = (db: Database, { kind, id }: Owner) =>
   db.selectFrom('authenticator_apps').selectAll().where(ownerColumn[kind], '=', id).executeTakeFirst();
 

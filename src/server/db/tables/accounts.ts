@@ -7,7 +7,8 @@ import type { Moment, NullableMoment } from './columns';
 type ConsoleAdminsTable = {
   id: Generated<number>;
   email: string;
-  password_hash: string;
+  /** Null until they have chosen a new one. */
+  password_hash: string | null;
   /** Empty until somebody gives one. */
   name: Generated<string>;
   created_at: Moment;
@@ -92,6 +93,15 @@ type NumberChangesTable = {
   note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
 };
 
+/** E-mail addresses of members that were replaced lately, kept by a trigger of `people`. */
+type FormerEmailsTable = {
+  id: Generated<number>;
+  person_id: number;
+  email: string;
+  replaced_at: Moment;
+  notified_at: NullableMoment;
+};
+
 type OutgoingMessagesTable = {
   id: Generated<number>;
   sealed: Buffer;
@@ -127,6 +137,7 @@ export type AccountTables = {
   codes: CodesTable;
   attempts: AttemptsTable;
   number_changes: NumberChangesTable;
+  former_emails: FormerEmailsTable;
   outgoing_messages: OutgoingMessagesTable;
   devices: DevicesTable;
 };

@@ -33,7 +33,7 @@ export const administratorRoutes =
       administratorPaths.list,
       { schema: { response: { 200: administratorListReplySchema } } },
       async (request) => {
-        const found = await readAdministrators(db, callerOf(request));
+        const found = await readAdministrators(db, backend, callerOf(request));
         return success({
           administrators: found.map(({ shown }) => shown),
           invitations: await listInvitations(db, now()),
@@ -65,12 +65,8 @@ export const administratorRoutes =
       { schema: { body: administratorIdSchema, response: words } },
       async (request) => {
         const from = { caller: callerOf(request), address: request.ip, site: siteAddress(backend, request) };
-        const kind = await resetAdministrator(backend, request.body.id, from);
-        return done(
-          kind === 'console'
-            ? 'Signed out everywhere. An e-mail tells how to choose a new password.'
-            : 'Signed out everywhere. The password of an employee stays as it is.',
-        );
+        await resetAdministrator(backend, request.body.id, from);
+        return done('Signed out everywhere. A message tells how to choose a new password.');
       },
     );
   };

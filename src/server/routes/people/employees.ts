@@ -35,6 +35,7 @@ import {
   summarizeEmployees,
   type EmployeeFilters,
 } from '@/server/db/people/employees';
+import { withdrawInvitationsOf } from '@/server/db/office/administratorInvitations';
 import { refusedRelatives } from '@/server/db/people/familyRequests';
 import { recordById } from '@/server/db/people/people';
 import { comingPlans } from '@/server/db/people/plans';
@@ -58,7 +59,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, seal, sessions, sockets, settings, siteValues } = backend;
+    const { db, audit, files, seal, sessions, sockets, settings, siteValues, now } = backend;
 
     type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
     const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
@@ -223,10 +224,9 @@ export const employeeRoutes =
           await unlockPeople(tx, backend, [person, ...family]);
         }
         const sessionIds = userStatus === inactive ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
-        await audit.write(
-          tx,
-          lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }),
-        );
+        const withdrawn = userStatus === inactive ? await withdrawInvitationsOf(tx, `person:${id}`, now()) : 0;
+        const detail = { userStatus, ...(withdrawn && { withdrawn }) };
+        await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail }));
         return sessionIds;
       });
       sockets.disconnect(ended);

@@ -21,12 +21,14 @@ import {
   type PersonField,
 } from '@/contract/people/personForm';
 import type { AuditLine } from '@/server/audit/audit';
+import { accountWords } from '@/server/auth/numbers/numberObjection';
 import { requireProof } from '@/server/auth/proof';
 import { administratorsAmong, holdAccounts, requireOwnerOf } from '@/server/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import type { Database } from '@/server/db/database';
 import { dropWaitingRequest } from '@/server/db/people/familyRequests';
+import { notifyFormerEmails } from '@/server/db/people/formerEmails';
 import { isUniqueViolation, recordById, type Person } from '@/server/db/people/people';
 import { formOf, holderOf, holdPeople, insertPerson, ssnColumnsOf, updatePerson } from '@/server/db/people/personForm';
 import { callerOf } from '@/server/http/caller';
@@ -47,7 +49,7 @@ const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
 export const personFormRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, seal, sessions, sockets, now } = backend;
+    const { db, audit, seal, sessions, sockets, outgoing, now } = backend;
     const lineOf = (request: FastifyRequest, id: number, line: Pick<AuditLine, 'action' | 'detail'>): AuditLine => ({
       ...line,
       actor: callerOf(request),
@@ -113,6 +115,7 @@ export const personFormRoutes =
         let isCorrected = false;
         const isOther = (stored: Person) => ssn !== '' && !seal.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
 
+        const account = await accountWords(backend);
         const ended = await db
           .transaction()
           .execute(async (tx) => {
@@ -135,6 +138,7 @@ export const personFormRoutes =
             await updatePerson(tx, id, { details, ...(isOtherSsn && { ssn: ssnColumnsOf(ssn, seal) }), at: now() });
             isCorrected = isOtherSsn;
             if (fields.includes('relation')) await dropWaitingRequest(tx, id);
+            await notifyFormerEmails(tx, backend, account, id);
             const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
             const sessionIds = isNewForSignUp ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
             await audit.write(tx, lineOf(request, id, { action: 'change', detail: { fields: fields.join(' ') } }));
@@ -146,6 +150,7 @@ export const personFormRoutes =
         // A corrected SSN says that nobody has it, so it goes on counting.
         if (!isCorrected) await entry?.forget();
         sockets.disconnect(ended);
+        void outgoing.sendDue();
         return done('Details saved.');
       },
     );

@@ -17,6 +17,7 @@ import type { Backend } from '@/server/backend';
 import type { CodeLimitKey } from '@/server/auth/codeFlows';
 import { purgeTime } from '@/server/auth/accountRecovery';
 import { changeContact } from '@/server/auth/numbers/contactChange';
+import { withdrawInvitationsOf } from '@/server/db/office/administratorInvitations';
 import { holdAdministrators, isLastOwner } from '@/server/db/office/administrators';
 import { personByContact, userOf } from '@/server/db/people/people';
 import { tooLarge } from '@/server/files/writeFile';
@@ -27,7 +28,7 @@ import { accountWords, objectToChange } from '@/server/auth/numbers/numberObject
 import { noticeTo } from '@/server/auth/secondFactor/notice';
 import { done, Refusal, success } from '@/server/http/reply';
 import { siteAddress } from '@/server/http/siteAddress';
-import { callerOf, type Caller } from '@/server/http/caller';
+import { actorName, callerOf, type Caller } from '@/server/http/caller';
 
 /** Codes to a new number count against the limit of the caller. */
 const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
@@ -71,7 +72,7 @@ export const userRoutes =
         const ended = await db.transaction().execute(async (tx) => {
           if (caller.isAdmin) {
             await holdAdministrators(tx);
-            if (await isLastOwner(tx, owner)) throw new Refusal(administratorProblems.lastOwner);
+            if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
           }
           // The row lock waits for sign-ins in progress, so that their sessions are ended too.
           await tx
@@ -81,6 +82,7 @@ export const userRoutes =
             .where('deleted_at', 'is', null)
             .execute();
           const sessionIds = await sessions.endWithin(tx, owner);
+          const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), at);
           await tx.deleteFrom('devices').where('person_id', '=', caller.id).execute();
           const line = {
             action: 'delete',
@@ -88,7 +90,7 @@ export const userRoutes =
             subject: `person:${caller.id}`,
             address: request.ip,
           } as const;
-          await audit.write(tx, { ...line, outcome: 'done' });
+          await audit.write(tx, { ...line, outcome: 'done', ...(withdrawn && { detail: { withdrawn } }) });
           await noticeTo(
             tx,
             backend,
@@ -161,7 +163,13 @@ export const userRoutes =
     app.post(
       objectionPath,
       { schema: { body: objectionSchema, response: { 200: objectionReplySchema } } },
-      async ({ body: { token }, ip }) => success(await objectToChange(backend, token, ip)),
+      async (request) =>
+        success(
+          await objectToChange(backend, request.body.token, {
+            address: request.ip,
+            site: siteAddress(backend, request),
+          }),
+        ),
     );
 
     app.post(

@@ -15,6 +15,9 @@ import {
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { wrongCode } from '@/server/auth/codes';
+import { takeBackAfterReset } from '@/server/auth/numbers/takeBack';
+import { noticeTo, noticeWords } from '@/server/auth/secondFactor/notice';
+import { holdAccounts } from '@/server/auth/signInChange';
 import { limitKeyFrom, ssnAccount, type CodeLimitKey } from '@/server/auth/codeFlows';
 import { factorsReply, factorWantedReply } from '@/server/auth/secondFactor/openSignIn';
 import { resetDetail } from '@/server/auth/secondFactor/giveFactor';
@@ -51,8 +54,22 @@ function notYet(to: string, productName: string, opensAt: Date | 'never', at: Da
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, delivery, signInLimits, browsers, seal, siteValues, settings, now } =
-      backend;
+    const {
+      db,
+      passwords,
+      sessions,
+      sockets,
+      outgoing,
+      codes,
+      audit,
+      delivery,
+      signInLimits,
+      browsers,
+      seal,
+      siteValues,
+      settings,
+      now,
+    } = backend;
 
     app.post(
       sessionPaths.signUp,
@@ -211,11 +228,19 @@ export const codeStepRoutes =
         const passwordHash = await passwords.hash(userPassword);
         const owner = { kind: 'person', id } as const;
         const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address: request.ip } as const;
-        await sessions.endAll(owner, undefined, async (tx, ended) => {
-          if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
+        const words = await noticeWords(backend);
+        const ended = await db.transaction().execute(async (tx) => {
+          await holdAccounts(tx, [id]);
+          const sessionIds = await sessions.endWithin(tx, owner);
+          if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
           await setPassword(tx, id, passwordHash, now());
-          await audit.write(tx, { ...line, outcome: 'done' });
+          const taken = await takeBackAfterReset(tx, owner, now());
+          if (taken && Object.values(taken).some(Boolean)) await noticeTo(tx, backend, owner, words.takenBack);
+          await audit.write(tx, { ...line, outcome: 'done', ...(taken && { detail: taken }) });
+          return sessionIds;
         });
+        sockets.disconnect(ended);
+        void outgoing.sendDue();
         const person = await personById(db, id);
         if (person) await signInLimits.clear(db, 'sign-in', person.contact);
         await browsers.remember(request, reply, owner);

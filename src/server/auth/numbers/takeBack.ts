@@ -1,0 +1,29 @@
+import { objectionHours } from '@/contract/people/numberChange';
+import type { Owner } from '@/server/auth/owner';
+import type { Transaction } from '@/server/db/database';
+import { withdrawInvitationsOf } from '@/server/db/office/administratorInvitations';
+import { removeFactorsSince } from '@/server/db/signIn/secondFactors';
+import { actorName } from '@/server/http/caller';
+
+const hoursMs = objectionHours * 60 * 60 * 1000;
+
+/**
+ * Removes what somebody who changed a number may have added since, so that they cannot come back: passkeys, app, recovery
+ * codes and invitations. The account is held by `holdAccounts`.
+ */
+export async function takeBackSince(tx: Transaction, owner: Owner, since: Date, at: Date) {
+  const removed = await removeFactorsSince(tx, owner, since);
+  const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), at);
+  return { ...removed, ...(withdrawn && { withdrawn }) };
+}
+
+/** As `takeBackSince` for a password reset, where the number was changed lately; undefined where it was not. */
+export async function takeBackAfterReset(tx: Transaction, owner: Owner, at: Date) {
+  const { since } = await tx
+    .selectFrom('number_changes')
+    .select(({ fn }) => fn.min('changed_at').as('since'))
+    .where('person_id', '=', owner.id)
+    .where('changed_at', '>', new Date(at.getTime() - hoursMs))
+    .executeTakeFirstOrThrow();
+  return since ? takeBackSince(tx, owner, since, at) : undefined;
+}
