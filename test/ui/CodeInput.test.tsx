@@ -12,6 +12,9 @@ function Form({ start = '', onEnter, wrong = false, ...rest }: Props) {
     <>
       <CodeInput label="Code" value={value} onChange={setValue} onEnter={onEnter} wrong={wrong} {...rest} />
       <output>{value}</output>
+      <button type="button" onClick={() => setValue('')}>
+        New code
+      </button>
     </>
   );
 }
@@ -88,6 +91,27 @@ test('OTP-13 the left and right arrows move between the boxes and stop at the en
   expect(activeOf(drawn())).toBe(1);
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
   expect(activeOf(drawn())).toBe(3);
+});
+
+test('OTP-13 the arrows move while all boxes are empty', async () => {
+  const { user, drawn } = await open();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(activeOf(drawn())).toBe(2);
+  await user.keyboard('7{ArrowLeft}{Backspace}{ArrowRight}{ArrowRight}{Backspace}');
+  expect(typed()).toBe('');
+  expect(activeOf(drawn())).toBe(2);
+  await user.keyboard('{Home}{ArrowLeft}');
+  expect(activeOf(drawn())).toBe(0);
+});
+
+test('OTP-13 boxes that are cleared from outside, or clicked while they are empty, begin at the first', async () => {
+  const { user, drawn } = await open({ start: '12' });
+  await user.keyboard('{End}');
+  await user.click(screen.getByRole('button', { name: 'New code' }));
+  await user.click(field());
+  expect(activeOf(drawn())).toBe(0);
+  await user.paste('1-2-3-4');
+  expect(typed()).toBe('1234');
 });
 
 test('OTP-14 a space is ignored and erases nothing', async () => {

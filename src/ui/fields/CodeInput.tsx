@@ -45,9 +45,10 @@ export function CodeInput({
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setActive] = useState(0);
+  const [last, setLast] = useState<CodeEdit>({ value, active: 0 });
   const [isFocused, setFocused] = useState(false);
-  const active = value === '' ? 0 : chosen;
+  // A code that was cleared from outside begins again at the first box.
+  const active = value === '' && last.value !== '' ? 0 : last.active;
   const edit: CodeEdit = { value, active };
 
   const cleaned = (text: string) => text.replace(numeric ? /\D/g : /\s/g, '');
@@ -57,7 +58,7 @@ export function CodeInput({
   });
 
   function take(next: CodeEdit) {
-    setActive(next.active);
+    setLast(next);
     if (next.value !== value) onChange(next.value);
   }
 
@@ -86,9 +87,12 @@ export function CodeInput({
     else take(written({ value: '', active: 0 }, cleaned(event.currentTarget.value), length));
   }
 
+  /** A click into empty boxes starts at the first, because a code has to be complete. */
   function handlePoint(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    if (width > 0) setActive(Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length))));
+    if (width === 0) return;
+    const pointed = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)));
+    setLast({ value, active: value === '' ? 0 : pointed });
   }
 
   return (
