@@ -29,3 +29,14 @@ test('clearing brings back the beginning', () => {
   expect(form.current.values).toEqual({ name: '', town: 'Lisbon' });
   expect(form.current.field('town').error).toBe(false);
 });
+
+test('FORM-03 each wrong field shows its own reason; a reason for all is shown under the first', () => {
+  const form = begin();
+  const shown = () => [form.current.field('name').helperText, form.current.field('town').helperText];
+  act(() => form.current.mark(['name', 'town'], { name: 'Name is Required', town: 'Town is Required' }));
+  expect(shown()).toEqual(['Name is Required', 'Town is Required']);
+  act(() => form.current.set('name', 'R'));
+  expect(shown()).toEqual([undefined, 'Town is Required']);
+  act(() => form.current.mark(['name', 'town'], 'Both Required'));
+  expect(shown()).toEqual(['Both Required', undefined]);
+});

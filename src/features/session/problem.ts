@@ -1,13 +1,27 @@
 /** Why a form cannot be sent: the affected fields and the message, if there is one. */
 export type Problem<Values> = {
   fields: (keyof Values & string)[];
+  /** What is wrong with each field, where there are several. */
+  reasons?: Partial<Record<keyof Values & string, string>>;
   /** The fixed message; malformed values have none and only mark their field. */
   words?: string;
 };
 
-/** The names of the empty fields, in the given order. */
-export const emptyOf = <Values extends Record<string, string>>(values: Values, names: (keyof Values & string)[]) =>
+const emptyOf = <Values extends Record<string, string>>(values: Values, names: (keyof Values & string)[]) =>
   names.filter((name) => !values[name]);
+
+/** The empty fields, each with its own message, and the message for all of them; undefined if none is empty. */
+export function missing<Values extends Record<string, string>>(
+  values: Values,
+  required: Partial<Record<keyof Values & string, string>>,
+  allEmpty?: string,
+): Problem<Values> | undefined {
+  const names = Object.keys(required) as (keyof Values & string)[];
+  const fields = emptyOf(values, names);
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  return { fields, reasons: required, words: (fields.length === names.length && allEmpty) || required[first] };
+}
 
 /** Marks the malformed fields; called only after the check for empty fields. */
 export const malformed = <Values>(

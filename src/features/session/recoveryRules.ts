@@ -3,7 +3,7 @@ import type { EmailOnly, NewPassword } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import type { PendingStep } from '@/store/session/sessionSlice';
 
-import { malformed, type Problem } from './problem';
+import { malformed, missing, type Problem } from './problem';
 
 type Forgotten = { userContact: string; userSSN?: string };
 
@@ -12,9 +12,13 @@ export function contactProblem(
   { userContact, userSSN = '' }: Forgotten,
   asksSsn = false,
 ): Problem<Forgotten> | undefined {
-  if (!userContact) return { fields: ['userContact'], words: texts.recovery.contactRequired };
-  if (asksSsn && !userSSN) return { fields: ['userSSN'], words: texts.signUp.ssnRequired };
-  return malformed<Forgotten>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) });
+  const values = { userContact, userSSN };
+  return (
+    missing<typeof values>(values, {
+      userContact: texts.recovery.contactRequired,
+      ...(asksSsn && { userSSN: texts.signUp.ssnRequired }),
+    }) ?? malformed<Forgotten>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) })
+  );
 }
 
 export function emailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {

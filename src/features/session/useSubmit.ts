@@ -7,7 +7,7 @@ import type { Problem } from './problem';
 
 type Form<Values> = {
   values: Values;
-  mark: (names: readonly (keyof Values & string)[], words?: string) => void;
+  mark: (names: readonly (keyof Values & string)[], reason?: string | Problem<Values>['reasons']) => void;
 };
 
 /**
@@ -27,7 +27,7 @@ export function useSubmit<Values>(
     const form = event.currentTarget;
     if (isSending.current) return;
     const problem = problemOf(values);
-    mark(problem?.fields ?? [], problem?.words);
+    mark(problem?.fields ?? [], problem?.reasons ?? problem?.words);
     if (problem) {
       if (problem.words) toast.error(problem.words, { id: problem.words });
       return focusWrong(form);

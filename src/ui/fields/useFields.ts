@@ -17,33 +17,33 @@ export function useFields<Values extends Texts>(initial: Values) {
   type Name = keyof Values & string;
   const [values, setValues] = useState(initial);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const [reason, setReason] = useState<string>();
+  const [reasons, setReasons] = useState<Partial<Texts>>({});
 
   function set(name: Name, value: string) {
     setValues((before) => ({ ...before, [name]: value }));
     setWrong((before) => before.filter((other) => other !== name));
-    if (wrong[0] === name) setReason(undefined);
+    setReasons(({ [name]: _corrected, ...others }) => others);
   }
 
   return {
     values,
     set,
-    /**
-     * Marks exactly these fields as wrong and shows the words under the first, since they may concern only that one.
-     */
-    mark(names: readonly Name[], words?: string) {
+    /** Marks exactly these fields as wrong. One reason for all is shown under the first, which may be the only one it is for. */
+    mark(names: readonly Name[], reason: string | Partial<Record<Name, string>> = {}) {
+      const [first] = names;
       setWrong(names);
-      setReason(words);
+      setReasons(typeof reason !== 'string' ? reason : first ? { [first]: reason } : {});
     },
     clear() {
       setValues(initial);
       setWrong([]);
+      setReasons({});
     },
     field: (name: Name): Field => ({
       name,
       value: values[name] ?? '',
       error: wrong.includes(name),
-      helperText: wrong[0] === name ? reason : undefined,
+      helperText: reasons[name],
       onChange: (event) => set(name, event.target.value),
     }),
   };

@@ -16,7 +16,7 @@ describe('sign-in', () => {
     ['AUTH-05 MSG-03 password empty', contact, '', ['userPassword'], 'Password is Required.'],
     ['D-22 a malformed contact is marked without words', '12345', 'x', ['userContact'], undefined],
   ])('%s', (_title, userContact, userPassword, fields, words) => {
-    expect(loginProblem({ userContact, userPassword })).toEqual(words ? { fields, words } : { fields });
+    expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(words && { words }) });
   });
 
   test('D-21 the password pattern never stands in the way of a sign-in', () => {
@@ -31,7 +31,7 @@ describe('console sign-in', () => {
     ['AUTH-27 MSG-03 password empty', 'a@b.org', '', ['password'], 'Password is Required.'],
     ['AUTH-28 not an email address', 'a@b', 'x', ['emailId'], undefined],
   ])('%s', (_title, emailId, password, fields, words) => {
-    expect(consoleLoginProblem({ emailId, password })).toEqual(words ? { fields, words } : { fields });
+    expect(consoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(words && { words }) });
   });
 
   test('a whole sign-in is sent', () => {
@@ -61,7 +61,7 @@ describe('sign-up', () => {
       'Contact Number is Required',
     ],
   ])('%s', (_title, lacking, fields, words) => {
-    expect(signUpProblem({ ...whole, ...lacking })).toEqual({ fields, words });
+    expect(signUpProblem({ ...whole, ...lacking })).toMatchObject({ fields, words });
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('sign-up', () => {
     ['AUTH-48 a password without a capital', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
     ['D-22 emptiness comes first', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],
   ])('%s is marked', (_title, odd, fields, words) => {
-    expect(signUpProblem({ ...whole, ...odd })).toEqual(words ? { fields, words } : { fields });
+    expect(signUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(words && { words }) });
   });
 
   test('a whole sign-up is sent', () => expect(signUpProblem(whole)).toBeUndefined());
@@ -79,7 +79,10 @@ describe('sign-up', () => {
 
 describe('recovery', () => {
   test('AUTH-18 MSG-09 contact empty', () => {
-    expect(contactProblem({ userContact: '' })).toEqual({ fields: ['userContact'], words: 'Contact Number Required.' });
+    expect(contactProblem({ userContact: '' })).toMatchObject({
+      fields: ['userContact'],
+      words: 'Contact Number Required.',
+    });
     expect(contactProblem({ userContact: '1' })).toEqual({ fields: ['userContact'] });
     expect(contactProblem({ userContact: contact })).toBeUndefined();
   });
@@ -135,12 +138,32 @@ describe('a password and its repetition', () => {
       'New Password and Confirm password not matched.',
     ],
   ])('%s', (_title, odd, fields, words) => {
-    expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong, ...odd })).toEqual({ fields, words });
+    const values = { oldPassword: 'x', password: strong, confirm: strong, ...odd };
+    expect(changedProblem(values)).toMatchObject({ fields, words });
   });
 
   test('D-21 the old password needs no pattern', () => {
     expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
   });
+});
+
+test('FORM-03 several empty fields are all marked, each with a text of its own', () => {
+  const empty = { userSSN: '', userContact: '', userPassword: '' };
+  expect(signUpProblem(empty)?.reasons).toEqual({
+    userSSN: 'SSN is Required',
+    userContact: 'Contact Number is Required',
+    userPassword: 'Password is Required',
+  });
+  expect(loginProblem({ ...empty })?.reasons).toEqual({
+    userContact: 'Contact Number is Required.',
+    userPassword: 'Password is Required.',
+  });
+  expect(consoleLoginProblem({ emailId: '', password: '' })?.reasons).toEqual({
+    emailId: 'Email is Required.',
+    password: 'Password is Required.',
+  });
+  expect(contactProblem({ userContact: '', userSSN: '' }, true)?.fields).toEqual(['userContact', 'userSSN']);
+  expect(changedProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual(['oldPassword', 'password']);
 });
 
 test('D-16 which sentences end with a full stop, and which do not', () => {
