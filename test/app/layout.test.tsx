@@ -219,8 +219,8 @@ test('LAYOUT-08 D-50 D-51 the footer shows copyright, policy, questions and soci
   await open(pages.home, 'member');
   expect(footer().getByText(`© ${new Date().getFullYear()} Harbor Benefits`)).toBeInTheDocument();
   expect(footer().getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/policy');
-  expect(footer().getByRole('link', { name: 'FAQs' })).toHaveAttribute('href', '/faq.html');
-  expect(footer().getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank');
+  expect(footer().getByRole('link', { name: 'FAQs (opens in a new tab)' })).toHaveAttribute('href', '/faq.html');
+  expect(footer().getByRole('link', { name: 'LinkedIn (opens in a new tab)' })).toHaveAttribute('target', '_blank');
 });
 
 test('LAYOUT-10 D-48 View User Plan saves the sample sheet', async () => {

@@ -240,7 +240,24 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
 }
 
 /** No violation of WCAG 2.2 AA that a machine can find; fades have ended by then, unlike what moves for as long as it stands. */
-export const expectAccessible = (page: Page) => expectNoViolation(page, allRules);
+export async function expectAccessible(page: Page) {
+  await expectNoViolation(page, allRules);
+  await expectNewTabsNamed(page);
+}
+
+/** Every link that opens in a new tab says so, and no other. */
+async function expectNewTabsNamed(page: Page) {
+  const misnamed = await page.locator('a[href]').evaluateAll((links) =>
+    (links as HTMLAnchorElement[])
+      .filter(({ target, title, textContent, ariaLabel }) => {
+        const announced = /new tab/i.test(`${ariaLabel ?? textContent} ${title}`);
+        return announced !== (target === '_blank');
+      })
+      .map((link) => link.outerHTML),
+  );
+  expect(misnamed, page.url()).toEqual([]);
+}
+
 export const expectLegible = (page: Page) => expectNoViolation(page, colourRules);
 
 /** Shows the page in a colour scheme, without fading there. */

@@ -1,5 +1,6 @@
 import { formattingAttributes, formattingTags } from '@/contract/formatting';
-import { cleanHtml, newTabWords } from '@/ui/text/cleanHtml';
+import { cleanHtml } from '@/ui/text/cleanHtml';
+import { newTabNote } from '@/ui/text/NewTabNote';
 
 import { attacks } from '../support/browser/attacks';
 
@@ -37,7 +38,7 @@ test('D-78 D3 a link out of the site opens a tab of its own, which knows nothing
   const link = cleaned('<a href="https://example.org" target="_self" rel="opener">out</a>').querySelector('a');
   expect(link?.target).toBe('_blank');
   expect(link?.rel).toBe('noopener noreferrer');
-  expect(link?.textContent).toBe(`out${newTabWords}`);
+  expect(link?.textContent).toBe(`out${newTabNote}`);
 });
 
 test.each([

@@ -1,7 +1,10 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { TextInput } from '@/ui/fields/TextInput';
 import { Media } from '@/ui/files/Media';
 import { textOfHtml } from '@/contract/textOfHtml';
+import { ErrorState } from '@/ui/page/ErrorState';
 import { RichText } from '@/ui/text/RichText';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -61,6 +64,19 @@ test('another text takes the place of the one before it', async () => {
 test('plain text keeps its line breaks and needs no cleaning', () => {
   render(<RichText html={'1 < 2\nand so on'} />);
   expect(screen.getByText(/1 < 2/)).toHaveStyle({ whiteSpace: 'pre-line' });
+});
+
+test('ERR-02 a message with markup is formatted where it is shown in the page or at a field, too', async () => {
+  const message = 'Not <b>now</b> &amp; here';
+  render(
+    <>
+      <ErrorState words={message} />
+      <TextInput name="name" label="Name" value="" error helperText={message} />
+      <FilePicker label="Choose" accept="" advice="" file={null} problem={message} onPick={() => {}} />
+    </>,
+  );
+  await waitFor(() => expect(screen.getAllByText('now', { selector: 'b' })).toHaveLength(3));
+  expect(document.body).not.toHaveTextContent('<b>');
 });
 
 test('ERR-02 D-78 words from a service are shown with their formatting, in a line', async () => {

@@ -5,6 +5,7 @@ import { pages } from '@/contract/pages';
 import { telAddress } from '@/contract/patterns';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
+import { NewTabNote } from '@/ui/text/NewTabNote';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -23,6 +24,7 @@ export function Footer() {
       {faqUrl && (
         <Box component="a" href={faqUrl} {...newTab} sx={link}>
           FAQs
+          <NewTabNote />
         </Box>
       )}
       {call && (
@@ -38,6 +40,7 @@ export function Footer() {
       {socialLinks.map(({ name, url }) => (
         <Box component="a" key={name} href={url} {...newTab} sx={link}>
           {name}
+          <NewTabNote />
         </Box>
       ))}
     </Box>

@@ -8,6 +8,7 @@ import { Logo } from '@/ui/page/Logo';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
+import { NewTabNote } from '@/ui/text/NewTabNote';
 
 /** The public privacy policy; its text is bundled because it must be readable without a login or a server call. */
 export function PublicPolicyPage() {
@@ -41,6 +42,7 @@ export function PublicPolicyPage() {
               {title === sections.at(-1)?.title && helpCentreUrl && (
                 <Link href={helpCentreUrl} target="_blank" rel="noopener noreferrer" sx={{ overflowWrap: 'anywhere' }}>
                   {helpCentreUrl}
+                  <NewTabNote />
                 </Link>
               )}
             </Box>

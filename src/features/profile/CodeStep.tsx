@@ -10,6 +10,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/account/userSlice';
 import { DemoCode } from '@/parts/Demo';
 import { CodeInput } from '@/ui/fields/CodeInput';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 type Props = { code: string; onCode: (code: string) => void };
 
@@ -37,7 +38,7 @@ export function CodeStep({ code, onCode }: Props) {
       </Typography>
       <CodeInput label="4-digit code" value={code} onChange={onCode} wrong={isWrong} describedBy={hintId} />
       <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>
-        {isWrong ? problem.words : 'You may paste the code.'}
+        <FormattedText words={isWrong ? problem.words : 'You may paste the code.'} />
       </FormHelperText>
       {token && (
         <Box sx={{ mt: 2 }}>

@@ -11,6 +11,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 const heading = 'Who has seen my data';
 const unknownCall = 404;
@@ -57,7 +58,7 @@ export function DataViews() {
         </Box>
         {error && (
           <Typography role="alert" color="error" sx={{ px: { xs: 2, sm: 3 }, pb: 2 }}>
-            {headlineOf(error)}
+            <FormattedText words={headlineOf(error)} />
           </Typography>
         )}
         {hasNextPage && (

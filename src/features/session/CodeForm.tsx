@@ -15,6 +15,7 @@ import { useFields } from '@/ui/fields/useFields';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { durationText } from '@/ui/text/duration';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 import { FormShell, PlainLink } from './FormShell';
 import { codeProblem } from './recoveryRules';
@@ -110,7 +111,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
           describedBy={hintId}
         />
         <FormHelperText id={hintId} error={error || isOver} sx={{ mt: 1 }}>
-          {hint()}
+          <FormattedText words={hint()} />
         </FormHelperText>
       </Box>
       {pending && !isOver && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}

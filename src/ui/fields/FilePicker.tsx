@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 
 import { fileSize } from '@/ui/files/fileSize';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 type Props = {
   /** The text of the button. */
@@ -75,7 +76,11 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
             sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
           >{`${file.name} (${fileSize(file.size)})`}</Typography>
         )}
-        {problem && <Typography color="error">{problem}</Typography>}
+        {problem && (
+          <Typography color="error">
+            <FormattedText words={problem} />
+          </Typography>
+        )}
         {warning && (
           <Typography variant="body2" sx={{ color: 'warning.main' }}>
             {warning}

@@ -4,6 +4,8 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode } from 'react';
 
+import { FormattedText } from '@/ui/text/FormattedText';
+
 type Props = {
   name: string;
   label: string;
@@ -39,7 +41,11 @@ export function TextInput({ label, helperText, error, end, inputMode, spellCheck
         sx={field.readOnly ? still : undefined}
         inputProps={{ inputMode, spellCheck, 'aria-describedby': helperText ? helpId : undefined }}
       />
-      {helperText && <FormHelperText id={helpId}>{helperText}</FormHelperText>}
+      {helperText && (
+        <FormHelperText id={helpId}>
+          {error && typeof helperText === 'string' ? <FormattedText words={helperText} /> : helperText}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }

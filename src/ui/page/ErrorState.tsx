@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import { StormDrawing } from './drawings';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 type Props = { words: string; onRetry?: () => void };
 
@@ -14,7 +15,7 @@ export function ErrorState({ words, onRetry }: Props) {
     <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>
       <StormDrawing />
       <Typography variant="h3" component="p">
-        {isOnline ? words : 'You are offline'}
+        <FormattedText words={isOnline ? words : 'You are offline'} />
       </Typography>
       {!isOnline && (
         <Typography color="textSecondary">This is loaded by itself as soon as the connection is back.</Typography>

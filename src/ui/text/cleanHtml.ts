@@ -3,8 +3,7 @@ import purify from 'dompurify';
 import { formattingAttributes, formattingTags } from '@/contract/formatting';
 import { isWebAddress, mediaAddress, safeAddress } from '@/contract/webAddress';
 
-/** What screen readers announce after a link that opens in a new tab. */
-export const newTabWords = ' (opens in a new tab)';
+import { newTabNote } from './NewTabNote';
 
 const mediaTags = ['figure', 'figcaption', 'img', 'video'];
 const mediaAttributes = ['data-media', 'src', 'alt', 'aria-label'];
@@ -42,11 +41,11 @@ function secureLink(link: HTMLAnchorElement) {
   const address = safeAddress(link.getAttribute('href'));
   if (address === undefined) return link.removeAttribute('href');
   link.setAttribute('rel', 'noopener noreferrer');
-  if (!isWebAddress(address)) return;
+  if (!isWebAddress(address) || new URL(address).origin === window.location.origin) return;
   link.setAttribute('target', '_blank');
   const words = document.createElement('span');
   words.dataset.unseen = '';
-  words.textContent = newTabWords;
+  words.textContent = newTabNote;
   link.append(words);
 }
 

@@ -38,7 +38,7 @@ test.each([
 test('LEGAL-13 D-88 Contact Us leads to the configured help centre', async () => {
   await renderApp('/privacy-policy', { config: { helpCentreUrl: 'https://help.example.net/x' } });
   await screen.findByRole('heading', { level: 1 });
-  const link = section('Contact Us').getByRole('link', { name: 'https://help.example.net/x' });
+  const link = section('Contact Us').getByRole('link', { name: 'https://help.example.net/x (opens in a new tab)' });
   expect(link).toHaveAttribute('href', 'https://help.example.net/x');
   expect(link).toHaveAttribute('target', '_blank');
 });

@@ -88,7 +88,10 @@ describe('the terms', () => {
     words.innerHTML = toasts.newest()?.words ?? '';
     expect(words).toHaveTextContent('Please accept the Terms & Conditions to start a chat.');
     expect(words.querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
-    expect(cleanHtml(toasts.newest()?.words ?? '').querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
+    const link = cleanHtml(toasts.newest()?.words ?? '').querySelector('a');
+    expect(link?.href).toBe(`${window.location.origin}/terms`);
+    // It opens in this tab and does not announce a new one.
+    expect([link?.target, link?.textContent]).toEqual(['', 'Terms & Conditions']);
     expect([isOpen(), marks().length]).toEqual([false, 0]);
   });
 

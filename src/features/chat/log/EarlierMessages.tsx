@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 import { announce } from '@/ui/announce/announce';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 import type { LogRow } from './logRows';
 
@@ -15,7 +16,11 @@ export const EarlierMessages = memo(function EarlierMessages({
 }: Props) {
   return (
     <Box sx={head}>
-      {failure && !isLoading && <Box role="alert">{failure}</Box>}
+      {failure && !isLoading && (
+        <Box role="alert">
+          <FormattedText words={failure} />
+        </Box>
+      )}
       {hasMore ? (
         <Button size="small" color="inherit" aria-disabled={isLoading} onClick={onLoad}>
           {isLoading ? 'Loading …' : failure ? 'Try again' : 'Earlier messages'}

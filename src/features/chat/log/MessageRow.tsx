@@ -4,7 +4,7 @@ import { Fragment, memo, type MouseEvent } from 'react';
 
 import { discardAsked, retryAsked, type OutboxMessage } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { NewTabNote } from '@/ui/text/NewTabNote';
 import { chatTime, exactTime } from '@/contract/messages/chatTime';
 
 import { piecesOf } from './linkedText';
@@ -96,10 +96,7 @@ const MessageText = ({ text }: { text: string }) =>
       {address ? (
         <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={link}>
           {words}
-          <Box component="span" sx={visuallyHidden}>
-            {' '}
-            (opens in a new tab)
-          </Box>
+          <NewTabNote />
         </Box>
       ) : (
         words

@@ -27,6 +27,7 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
 import { SelectField } from '@/ui/fields/SelectField';
 import { Section } from '@/ui/page/Section';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 import { channelLabels, channelOptions, peopleWords } from './invitationWords';
 import { MessagePreview } from './MessagePreview';
@@ -85,7 +86,9 @@ export function SendInvitations() {
           <BusyButton variant="contained" isOff={!isReady} onClick={handleSend}>
             Send invitations
           </BusyButton>
-          <Typography role="status">{counts ? countWords(counts) : error ? headlineOf(error) : 'Counting…'}</Typography>
+          <Typography role="status">
+            <FormattedText words={counts ? countWords(counts) : error ? headlineOf(error) : 'Counting…'} />
+          </Typography>
         </Box>
       </Stack>
     </Section>

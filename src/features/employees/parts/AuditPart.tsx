@@ -13,6 +13,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 import { Nothing } from './Nothing';
 import { PartBody } from './PartBody';
@@ -46,7 +47,7 @@ export function AuditPart({ person }: { person: CoveredPerson }) {
             <RowsTable label="Audit trail" columns={columns} rows={lines} wraps />
             {isFetchNextPageError && error && (
               <Typography role="alert" color="error" sx={{ px: 2, pt: 1.5 }}>
-                {headlineOf(error)}
+                <FormattedText words={headlineOf(error)} />
               </Typography>
             )}
             <Box data-print="no" sx={footLook}>
