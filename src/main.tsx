@@ -9,8 +9,10 @@ import { App } from '@/app/App';
 import { siteConfig } from '@/app/siteSettings';
 import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
 import { makeStore } from '@/store/store';
+import { tolerateTranslation } from '@/ui/page/tolerateTranslation';
 
 async function begin() {
+  tolerateTranslation();
   // Requested after the scripts so as not to compete with them; the fallback font has the same metrics.
   void document.fonts.load('1em "Public Sans"');
   const config = await siteConfig;

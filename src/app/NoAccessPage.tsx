@@ -18,7 +18,7 @@ export function NoAccessPage() {
         context="Your rights as an administrator do not include it. An owner of the programme can give them to you."
       >
         <Button component={PageLink} to={first} variant="contained">
-          {first === pages.home ? 'Go to home' : 'Go to your first page'}
+          <span>{first === pages.home ? 'Go to home' : 'Go to your first page'}</span>
         </Button>
       </Page>
     </Stack>

@@ -33,7 +33,7 @@ export function Connection() {
     !hasChatBanner && (
       <Box role="region" aria-label="Connection" data-print="no" sx={banner}>
         <OfflineIcon aria-hidden fontSize="small" />
-        {offlineWords}
+        <span>{offlineWords}</span>
       </Box>
     )
   );

@@ -39,7 +39,7 @@ export function Footer() {
       )}
       {socialLinks.map(({ name, url }) => (
         <Box component="a" key={name} href={url} {...newTab} sx={link}>
-          {name}
+          <span>{name}</span>
           <NewTabNote />
         </Box>
       ))}

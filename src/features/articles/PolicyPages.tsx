@@ -99,7 +99,7 @@ function OtherVersions({ shown, current }: { shown: number | undefined; current:
             <Link component={PageLink} to={number === current?.version ? '?' : `?${versionParam}=${number}`}>
               {`Version ${number}, from ${formatLocalDay(validFrom)}`}
             </Link>
-            {number === current?.version && ' (holds now)'}
+            <span>{number === current?.version && ' (holds now)'}</span>
           </li>
         ))}
       </Box>

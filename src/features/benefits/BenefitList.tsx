@@ -40,7 +40,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >
-          {benefits ? `All ${benefits.length} benefits` : 'All benefits'}
+          <span>{benefits ? `All ${benefits.length} benefits` : 'All benefits'}</span>
         </Button>
       )}
       <Card
@@ -81,7 +81,7 @@ type BenefitLinkProps = { benefit: Benefit; isShown: boolean; onLost: () => void
 const BenefitLink = ({ benefit: { id, title, logoUrl }, isShown, onLost }: BenefitLinkProps) => (
   <ButtonBase component={PageLink} to={pages.benefit(id)} aria-current={isShown ? 'page' : undefined} sx={look}>
     <BenefitLogo title={title} url={logoUrl} size={40} onLost={onLost} />
-    {title}
+    <span>{title}</span>
   </ButtonBase>
 );
 

@@ -48,7 +48,7 @@ function Banner({ words, isTrying, onRetry }: { words: string; isTrying: boolean
           onClick={() => !isTrying && onRetry()}
           sx={{ minWidth: '7.5rem' }}
         >
-          {isTrying ? 'Connecting …' : 'Try again'}
+          <span>{isTrying ? 'Connecting …' : 'Try again'}</span>
         </Button>
       </Box>
     </Box>

@@ -88,7 +88,7 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
             onClick={() => !more.isComing && more.onMore()}
             sx={{ minWidth: '9rem' }}
           >
-            {more.isComing ? 'Loading …' : more.failure ? 'Try again' : 'Load more'}
+            <span>{more.isComing ? 'Loading …' : more.failure ? 'Try again' : 'Load more'}</span>
           </Button>
         </Box>
       )}
@@ -134,7 +134,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
       </Box>
       {unread > 0 && (
         <Box component="span" sx={badge}>
-          {unread > mostShown ? `${mostShown}+` : unread}
+          <span>{unread > mostShown ? `${mostShown}+` : unread}</span>
           <Box component="span" sx={visuallyHidden}>
             {' '}
             unread

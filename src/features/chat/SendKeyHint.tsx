@@ -13,7 +13,7 @@ export const SendKeyHint = ({ entersSend }: Props) => (
       onChange={(event) => chooseEnterSends(event.target.checked)}
       sx={{ m: 0, width: 16, height: 16, flexShrink: 0, accentColor: 'var(--mui-palette-primary-main)' }}
     />
-    {entersSend ? 'Enter sends, Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}
+    <span>{entersSend ? 'Enter sends, Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}</span>
   </Box>
 );
 

@@ -10,7 +10,7 @@ import { entryLook } from './entryLook';
 /** What an entry is called, with the words below its name. */
 export const EntryName = ({ name, topic }: Pick<DirectoryEntry, 'name' | 'topic'>) => (
   <>
-    {name}
+    <span>{name}</span>
     {topic && (
       <Box component="small" sx={topicLook}>
         {topic}

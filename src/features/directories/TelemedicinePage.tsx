@@ -47,7 +47,7 @@ export function TelemedicinePage() {
               <Box component="span" sx={visuallyHidden}>
                 telemedicine at{' '}
               </Box>
-              {formatContact(contact)}
+              <span>{formatContact(contact)}</span>
             </span>
           </Button>
         )

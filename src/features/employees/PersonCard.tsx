@@ -139,10 +139,9 @@ function EmailAddress({ address }: { address: string | null }) {
   const [name, ...domain] = address.split('@');
   return (
     <>
-      {name}
-      {domain.length > 0 && '@'}
+      <span>{domain.length > 0 ? `${name}@` : name}</span>
       <wbr />
-      {domain.join('@')}
+      <span>{domain.join('@')}</span>
     </>
   );
 }

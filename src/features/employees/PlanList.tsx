@@ -35,7 +35,7 @@ export function PlanList({ person, cardLinks: { since, renew } }: Props) {
               {name}
             </Link>
           ) : (
-            name
+            <span>{name}</span>
           )}
         </li>
       ))}

@@ -16,8 +16,11 @@ export const Greeting = ({ hour, name, isKnown }: Props) => (
       {name || isKnown ? `${greetingAt(hour)},` : greetingAt(hour)}
     </Box>{' '}
     <Box component="span" sx={{ display: 'block' }}>
-      {name ||
-        (isKnown ? 'welcome to your benefits' : <Box component="span" aria-hidden data-waiting sx={nameToCome} />)}
+      {name || isKnown ? (
+        <span>{name || 'welcome to your benefits'}</span>
+      ) : (
+        <Box component="span" aria-hidden data-waiting sx={nameToCome} />
+      )}
     </Box>
   </>
 );

@@ -52,7 +52,7 @@ function Tiles() {
           <li key={to}>
             <HomeLink to={to} look={tileLook}>
               <Icon aria-hidden color="primary" />
-              {label}
+              <span>{label}</span>
             </HomeLink>
           </li>
         ))}

@@ -48,7 +48,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
         <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isStill={isHeld} />
         <Typography id={`${id}-what`} sx={{ mt: 2, textAlign: 'center', overflowWrap: 'anywhere' }}>
           <strong>{title}</strong>
-          {` goes to ${audience}.`}
+          <span>{` goes to ${audience}.`}</span>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, textAlign: 'center' }}>
           {isHeld ? 'Nothing is sent until you go on.' : 'Cancel sends nothing and clears the form.'}
@@ -62,7 +62,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
           Cancel
         </Button>
         <Button variant="outlined" onClick={() => dispatch(isHeld ? sendResumed() : sendHeld())}>
-          {isHeld ? 'Go on' : 'Hold'}
+          <span>{isHeld ? 'Go on' : 'Hold'}</span>
         </Button>
       </DialogActions>
     </Dialog>

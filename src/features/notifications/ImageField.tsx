@@ -64,7 +64,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
               <Button size="small" variant="outlined" onClick={() => void openCrop()}>
-                {square ? 'Crop again' : 'Crop image'}
+                <span>{square ? 'Crop again' : 'Crop image'}</span>
               </Button>
               <Button
                 size="small"

@@ -39,7 +39,7 @@ export const ComparePicker = ({ relatives, comparedId }: Props) => (
               sx={choiceLook}
             >
               <Initials name={name} size={24} />
-              {`Compare with ${name}`}
+              <span>{`Compare with ${name}`}</span>
             </Button>
           </li>
         );

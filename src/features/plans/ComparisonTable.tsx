@@ -65,7 +65,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
             <tr key={at} role="row">
               <th role="rowheader" scope="row">
                 <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
-                  {row.title}
+                  <span>{row.title}</span>
                   {row.theirTitle && <Box component="span" sx={otherTitle}>{`${name}: ${row.theirTitle}`}</Box>}
                 </Box>
                 {row.differs && <DiffersMark words={differs} />}

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 export const DiffersMark = ({ words }: { words: string }) => (
   <Box component="span" sx={look}>
     <CompareIcon aria-hidden sx={{ fontSize: '1rem' }} />
-    {words}
+    <span>{words}</span>
   </Box>
 );
 

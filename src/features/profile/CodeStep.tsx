@@ -54,7 +54,7 @@ export function CodeStep({ code, onCode }: Props) {
             '&[aria-disabled="true"]': { color: 'text.secondary', cursor: 'default' },
           }}
         >
-          {isWaiting ? `Send a new code in ${waitS} s` : 'Send a new code'}
+          <span>{isWaiting ? `Send a new code in ${waitS} s` : 'Send a new code'}</span>
         </Button>
         <Button disabled={sending !== null} onClick={() => dispatch(numberChangeDropped())}>
           Use another number

@@ -50,7 +50,7 @@ export function DataViews() {
             <li key={view.id}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{whatWords(view)}</Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                {`${whoWords(view)} · `}
+                <span>{`${whoWords(view)} · `}</span>
                 <time dateTime={view.at}>{momentWords(view.at)}</time>
               </Typography>
             </li>

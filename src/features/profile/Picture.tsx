@@ -29,7 +29,7 @@ export function Picture({ user }: { user: User }) {
       )}
       <Box sx={{ minWidth: 0 }}>
         <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {picture ? 'Change picture' : 'Add a picture'}
+          <span>{picture ? 'Change picture' : 'Add a picture'}</span>
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {portraitAdvice}

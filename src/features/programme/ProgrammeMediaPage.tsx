@@ -81,10 +81,10 @@ function MediumRow({ medium, onLost }: { medium: StoredMedium; onLost: () => voi
           {`${name}, ${fileSize(size)}, ${formatLocalDay(createdAt)}`}
         </Typography>
         <Typography variant="body2" component="div">
-          {uses.length === 0 ? 'Unused' : 'In use: '}
+          <span>{uses.length === 0 ? 'Unused' : 'In use: '}</span>
           {uses.map((use, index) => (
             <span key={`${use.kind}:${use.key}`}>
-              {index > 0 && ', '}
+              <span>{index > 0 && ', '}</span>
               <Link component={PageLink} to={addressOf(use)}>
                 {use.title}
               </Link>

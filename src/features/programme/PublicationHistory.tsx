@@ -62,8 +62,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
           <Typography sx={{ fontWeight: 650 }}>
-            {withdrawn ? `${title}: withdrawn` : title}
-            {isCurrent && ' (members read this)'}
+            {`${title}${withdrawn ? ': withdrawn' : ''}${isCurrent ? ' (members read this)' : ''}`}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {`From ${momentWords(validFrom)}${publishedBy && `, by ${publishedBy}`}`}
@@ -77,7 +76,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
               aria-label={`${isOpen ? 'Hide' : 'Show'} ${title}`}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Hide' : 'Show'}
+              <span>{isOpen ? 'Hide' : 'Show'}</span>
             </Button>
             <BusyButton
               variant="outlined"

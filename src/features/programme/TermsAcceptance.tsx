@@ -24,8 +24,7 @@ export function TermsAcceptance() {
       ) : (
         <>
           <Typography gutterBottom>
-            A new version asks each member once more at the next visit. Members with an account:{' '}
-            {data.members.toLocaleString('en-US')}.
+            {`A new version asks each member once more at the next visit. Members with an account: ${data.members.toLocaleString('en-US')}.`}
           </Typography>
           <SidewaysScroller label="Versions">
             <Counts {...data} />
@@ -49,8 +48,7 @@ const Counts = ({ members, current, versions }: TermsAcceptances) => (
       {versions.map(({ number, validFrom, accepted }) => (
         <tr key={number}>
           <th scope="row">
-            {`Version ${number}${validFrom ? `, from ${formatLocalDay(validFrom)}` : ''}`}
-            {number === current && ' (members read this)'}
+            {`Version ${number}${validFrom ? `, from ${formatLocalDay(validFrom)}` : ''}${number === current ? ' (members read this)' : ''}`}
           </th>
           <td>{accepted.toLocaleString('en-US')}</td>
           <td>{number === current ? (members - accepted).toLocaleString('en-US') : '–'}</td>

@@ -21,14 +21,14 @@ export function TextDifference({ before, after }: { before: string; after: strin
               <Box component="span" sx={visuallyHidden}>
                 {' new: '}
               </Box>
-              {value}
+              <span>{value}</span>
             </ins>
           ) : removed ? (
             <del key={index}>
               <Box component="span" sx={visuallyHidden}>
                 {' gone: '}
               </Box>
-              {value}
+              <span>{value}</span>
             </del>
           ) : (
             <span key={index}>{value}</span>

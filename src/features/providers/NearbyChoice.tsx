@@ -43,7 +43,7 @@ export function NearbyChoice() {
   return (
     <>
       <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={handlePress}>
-        {isFetching ? 'Finding your location …' : 'Use my location'}
+        <span>{isFetching ? 'Finding your location …' : 'Use my location'}</span>
       </Button>
       {isRefused && (
         <Typography role="status" variant="body2" color="textSecondary" sx={line}>

@@ -29,9 +29,9 @@ export const ProviderCard = memo(function ProviderCard({ provider }: { provider:
         <Tag>In-Network</Tag>
       </p>
       <address>
-        {street}
+        <span>{street}</span>
         <br />
-        {town}
+        <span>{town}</span>
         {distance && <small>{distance}</small>}
       </address>
       <footer>

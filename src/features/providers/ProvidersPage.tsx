@@ -52,7 +52,7 @@ function WebSearch({ search }: { search: string }) {
       aria-label={`${words}, opens in new tab`}
       sx={look}
     >
-      {words}
+      <span>{words}</span>
       <OpenInNewIcon aria-hidden fontSize="inherit" />
     </Link>
   );

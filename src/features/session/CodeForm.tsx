@@ -139,7 +139,7 @@ function NextCode({ sentAt, onAsk }: NextCodeProps) {
   if (seconds > 0)
     return (
       <Typography color="textSecondary" sx={[line, { fontVariantNumeric: 'tabular-nums' }]}>
-        Send a new code in {seconds} s
+        {`Send a new code in ${seconds} s`}
       </Typography>
     );
   return (

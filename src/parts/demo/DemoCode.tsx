@@ -28,7 +28,7 @@ export function DemoCode({ onFill }: Props) {
       heading="Demo: your code"
       words={
         <>
-          The demo sends no {messages[sent.channel]}. Your code is{' '}
+          <span>{`The demo sends no ${messages[sent.channel]}. Your code is `}</span>
           <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' }}>
             {sent.code}
           </Box>

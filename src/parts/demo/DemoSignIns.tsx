@@ -57,7 +57,7 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
               }}
               sx={{ display: 'block', textAlign: 'start' }}
             >
-              {person.name}
+              <span>{person.name}</span>
               <Box component="span" sx={{ display: 'block', typography: 'body2' }}>
                 {roleOf(person)}
               </Box>

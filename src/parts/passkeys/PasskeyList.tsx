@@ -35,13 +35,12 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               </Typography>
               {passkey.madeFor && (
                 <Typography variant="body2" color="warning">
-                  Made for {passkey.madeFor}. It does not work at this address any more.
+                  {`Made for ${passkey.madeFor}. It does not work at this address any more.`}
                 </Typography>
               )}
               {passkey.counterWentBackAt && (
                 <Typography variant="body2" color="warning">
-                  On {formatLocalDay(passkey.counterWentBackAt)} its counter went back, which may mean that it was
-                  copied. If you do not know why, remove it.
+                  {`On ${formatLocalDay(passkey.counterWentBackAt)} its counter went back, which may mean that it was copied. If you do not know why, remove it.`}
                 </Typography>
               )}
             </Box>

@@ -40,8 +40,8 @@ export function SessionRow({ session: { id, device, place, openedAt, usedAt, isC
         </Box>
         <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {place && <div>{place}</div>}
-          <div>Last used {lastUse}</div>
-          <div>Signed in {momentWords(openedAt)}</div>
+          <div>{`Last used ${lastUse}`}</div>
+          <div>{`Signed in ${momentWords(openedAt)}`}</div>
         </Box>
       </Box>
       {!isCurrent && (

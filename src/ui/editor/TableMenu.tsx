@@ -40,7 +40,7 @@ export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
           sx={startsGroup ? groupLook : undefined}
           onClick={() => act(run)}
         >
-          {label}
+          <span>{label}</span>
           {isSet?.(editor) && <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />}
         </MenuItem>
       ))}

@@ -28,17 +28,14 @@ export function BusyButton({ isBusy = false, isOff = false, onClick, startIcon, 
         else onClick?.(event);
       }}
     >
-      {spinner && !startIcon ? (
-        <>
-          <Box component="span" sx={{ opacity: 0 }}>
-            {children}
-          </Box>
-          <Box component="span" sx={centred}>
-            {spinner}
-          </Box>
-        </>
-      ) : (
-        children
+      {/* A browser's translation replaces text nodes, so the text stays in one element whatever stands beside it. */}
+      <Box component="span" sx={spinner && !startIcon ? { opacity: 0 } : undefined}>
+        {children}
+      </Box>
+      {spinner && !startIcon && (
+        <Box component="span" sx={centred}>
+          {spinner}
+        </Box>
       )}
     </Button>
   );

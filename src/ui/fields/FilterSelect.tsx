@@ -48,7 +48,7 @@ export function FilterSelect<Name extends string>({ label, value, choices, onCha
         }}
         sx={look}
       >
-        {`${label}: ${choices[value].label}`}
+        <span>{`${label}: ${choices[value].label}`}</span>
       </Button>
       {FilterMenu && anchor && (
         <FilterMenu

@@ -108,7 +108,7 @@ function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
       {failure && !isGrowing && <Typography role="alert">{failure}</Typography>}
       {hasMore && (
         <Button variant="outlined" onClick={isWaiting ? loading.goOn : loading.stop} sx={{ minWidth: '9rem' }}>
-          {isWaiting ? (failure ? 'Try again' : 'Load more') : 'Stop loading'}
+          <span>{isWaiting ? (failure ? 'Try again' : 'Load more') : 'Stop loading'}</span>
         </Button>
       )}
     </Stack>

@@ -148,11 +148,11 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, 
               >
                 {sort?.fields.includes(field) ? (
                   <button type="button" onClick={() => sort.onSort(field)}>
-                    {heading}
+                    <span>{heading}</span>
                     {sortIcon}
                   </button>
                 ) : (
-                  heading
+                  <span>{heading}</span>
                 )}
               </th>
             ))}

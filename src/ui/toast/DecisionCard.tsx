@@ -38,7 +38,7 @@ export function DecisionCard({ toast }: { toast: Toast }) {
           <Typography component="h3" id={titleId} sx={{ fontWeight: 650 }}>
             {title}
           </Typography>
-          {words}
+          <span>{words}</span>
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 0.5 }}>
           {actions.map((action, at) => (

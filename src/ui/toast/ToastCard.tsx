@@ -92,13 +92,15 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
                 // The buttons appear together with the text: text that loads later would move them while they are being
                 // pressed.
                 <Suspense>
-                  <div id={wordsId}>{html && hasMarkup(words) ? <LazySanitizedHtml html={words} inline /> : words}</div>
+                  <div id={wordsId}>
+                    {html && hasMarkup(words) ? <LazySanitizedHtml html={words} inline /> : <span>{words}</span>}
+                  </div>
                   <ToastActions actions={actions} asks={asks} isGentle={kind === 'info'} onDone={onClose} />
                 </Suspense>
               ) : html ? (
                 <FormattedText words={words} />
               ) : (
-                words
+                <span>{words}</span>
               )}
             </>
           )}

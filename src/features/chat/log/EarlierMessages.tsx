@@ -23,10 +23,10 @@ export const EarlierMessages = memo(function EarlierMessages({
       )}
       {hasMore ? (
         <Button size="small" color="inherit" aria-disabled={isLoading} onClick={onLoad}>
-          {isLoading ? 'Loading …' : failure ? 'Try again' : 'Earlier messages'}
+          <span>{isLoading ? 'Loading …' : failure ? 'Try again' : 'Earlier messages'}</span>
         </Button>
       ) : (
-        'The conversation begins here'
+        <span>The conversation begins here</span>
       )}
     </Box>
   );

@@ -51,7 +51,7 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
         {state && (
           <span>
             {words[state]}
-            {isFailed && reason && ` ${reason}`}
+            <span>{isFailed && reason && ` ${reason}`}</span>
           </span>
         )}
       </div>
@@ -95,11 +95,11 @@ const MessageText = ({ text }: { text: string }) =>
     <Fragment key={at}>
       {address ? (
         <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={link}>
-          {words}
+          <span>{words}</span>
           <NewTabNote />
         </Box>
       ) : (
-        words
+        <span>{words}</span>
       )}
     </Fragment>
   ));

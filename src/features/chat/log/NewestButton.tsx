@@ -18,7 +18,7 @@ export const NewestButton = ({ missed, onPress }: Props) => (
       onClick={onPress}
       sx={look}
     >
-      {missed === 0 ? 'Newest messages' : missed === 1 ? '1 new message' : `${missed} new messages`}
+      <span>{missed === 0 ? 'Newest messages' : missed === 1 ? '1 new message' : `${missed} new messages`}</span>
     </Button>
   </Box>
 );

@@ -29,7 +29,7 @@ export function ContactActions({ person }: { person: CoveredPerson }) {
         sx={{ alignSelf: 'flex-start' }}
         onClick={() => setOpen(true)}
       >
-        {isRegistered ? 'Change number (lost phone)' : 'Invite'}
+        <span>{isRegistered ? 'Change number (lost phone)' : 'Invite'}</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

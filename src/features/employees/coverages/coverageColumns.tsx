@@ -17,7 +17,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: Deeds): Column<Cover
     text: ({ planName }) => planName,
     show: ({ planName, kind }) => (
       <>
-        {planName}
+        <span>{planName}</span>
         <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400, fontSize: '0.75rem' }}>
           {planKindWords[kind]}
         </Box>

@@ -23,19 +23,19 @@ export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, o
       sx={{ display: 'block', mt: 1 }}
       onClick={onMatch}
     >
-      {used ? 'Change the match' : 'Match the columns'}
+      <span>{used ? 'Change the match' : 'Match the columns'}</span>
     </Button>
   );
   if (used)
     return (
       <Alert severity="info">
-        {`${proposed?.source === 'remembered' ? 'The columns are matched as for an earlier sheet with these headings.' : 'The columns are matched.'}${isAdding ? ' A matched sheet is always shown before it is imported.' : ''}`}
+        <span>{`${proposed?.source === 'remembered' ? 'The columns are matched as for an earlier sheet with these headings.' : 'The columns are matched.'}${isAdding ? ' A matched sheet is always shown before it is imported.' : ''}`}</span>
         {action}
       </Alert>
     );
   return (
     <Alert severity="warning">
-      {`The first line does not name ${missing.join(', ')}. A sheet without them is refused as a whole, with a report of all that is missing.`}
+      <span>{`The first line does not name ${missing.join(', ')}. A sheet without them is refused as a whole, with a report of all that is missing.`}</span>
       {action}
     </Alert>
   );

@@ -75,7 +75,7 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
                 borderColor: 'primary.main',
               }}
             />
-            {words}
+            <span>{words}</span>
           </Typography>
         ))}
       </Box>

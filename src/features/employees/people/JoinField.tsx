@@ -72,7 +72,7 @@ function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
       {sources.map((source) => (
         <li key={source}>
-          {`Record ${ids[source]}: `}
+          <span>{`Record ${ids[source]}: `}</span>
           <PersonSsn masked={row[source]} whole={() => reveal(ids[source], nameOf(source))} name={nameOf(source)} />
         </li>
       ))}

@@ -67,7 +67,7 @@ export function PersonFields({
           helperText={
             problems.ssn && holder ? (
               <>
-                {`${problems.ssn} `}
+                <span>{`${problems.ssn} `}</span>
                 <Link component={PageLink} to={pages.employee(holder.employeeId)} onClick={onLeave}>
                   Open that record
                 </Link>

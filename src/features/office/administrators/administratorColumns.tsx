@@ -89,8 +89,7 @@ const lacksFactor = (row: OfficeRow) =>
 const Who = ({ row }: { row: OfficeRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     <Box component="span" sx={{ fontWeight: 650 }}>
-      {rowName(row)}
-      {row.kind === 'administrator' && row.administrator.isSelf && ' (you)'}
+      {row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row)}
     </Box>
     <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
       {accountWords(row)}

@@ -72,7 +72,7 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
               <li key={words}>{words}</li>
             ))}
           </Box>
-          {problems.length > shownProblems && `And ${problems.length - shownProblems} more.`}
+          <span>{problems.length > shownProblems && `And ${problems.length - shownProblems} more.`}</span>
         </Alert>
       )}
       {/* The sheet has forms of its own, so the form is its foot alone. */}

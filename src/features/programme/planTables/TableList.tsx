@@ -12,7 +12,7 @@ export const TableList = ({ tables: { open, chosen, choose } }: { tables: Return
       {open.map(({ id, detail }, index) => (
         <li key={id}>
           <Button color="inherit" aria-current={id === chosen?.id || undefined} onClick={() => choose(id)} sx={choice}>
-            {detail.header.trim() || `Table ${index + 1}`}
+            <span>{detail.header.trim() || `Table ${index + 1}`}</span>
           </Button>
         </li>
       ))}

@@ -53,7 +53,7 @@ export function PlanRow({ plan, years, onEdit }: Props) {
           aria-label={`${isOpen ? 'Close' : 'Reopen'} ${name}`}
           onClick={() => dispatch(isOpen ? programmeQuestions.closePlan(plan) : programmeQuestions.reopenPlan(plan))}
         >
-          {isOpen ? 'Close' : 'Reopen'}
+          <span>{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>
         {!hasPeople && (
           <Button

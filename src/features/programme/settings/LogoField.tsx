@@ -31,7 +31,7 @@ export function LogoField({ present, picked, onPick }: Props) {
       <Box sx={{ mt: 1, display: 'flex', gap: 1 }}>
         {picked !== undefined && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(undefined)}>
-            {picked ? 'Leave it as it was' : 'Keep the logo'}
+            <span>{picked ? 'Leave it as it was' : 'Keep the logo'}</span>
           </Button>
         )}
         {shown && !picked && (

@@ -1,0 +1,67 @@
+import { act, render } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { tolerateTranslation } from '@/ui/page/tolerateTranslation';
+
+import { translate, type Translator } from '../support/page/translate';
+
+let undo: () => void;
+beforeEach(() => (undo = tolerateTranslation()));
+afterEach(() => undo());
+
+let show: (count: number) => void;
+function Counted({ children }: { children: (count: number) => ReactNode }) {
+  const [count, setCount] = useState(0);
+  show = setCount;
+  return <div>{children(count)}</div>;
+}
+
+async function shown(children: (count: number) => ReactNode, translator: Translator) {
+  const { container } = render(<Counted>{children}</Counted>);
+  const texts = [container.textContent];
+  for (let count = 1; count <= 2; count += 1) {
+    translate(container, translator);
+    // The translation is noticed before the page changes next.
+    await act(async () => {});
+    act(() => show(count));
+    texts.push(container.textContent);
+  }
+  return texts;
+}
+
+describe.each<Translator>(['moves', 'replaces'])('a translator that %s text', (translator) => {
+  test('FORM-01 text that changes beside others is up to date', async () => {
+    expect(await shown((count) => <>Sent {count} times</>, translator)).toEqual([
+      'Sent 0 times',
+      'Sent 1 times',
+      'Sent 2 times',
+    ]);
+  });
+
+  test('FORM-01 text that leaves, or that gets a neighbor before it, breaks nothing', async () => {
+    const children = (count: number) => (
+      <>
+        {count === 1 && <b>Busy: </b>}
+        Save
+        {count === 0 && ' now'}
+        {count === 2 ? <b>, done</b> : ''}
+      </>
+    );
+    expect(await shown(children, translator)).toEqual(['Save now', 'Busy: Save', 'Save, done']);
+  });
+
+  test('FORM-01 a button that waits keeps its text', async () => {
+    const { container, rerender } = render(<BusyButton>Save</BusyButton>);
+    translate(container, translator);
+    await act(async () => {});
+    rerender(<BusyButton isBusy>Save</BusyButton>);
+    rerender(<BusyButton>Saved</BusyButton>);
+    expect(container).toHaveTextContent(/^Saved$/);
+  });
+});
+
+test('a node that is no text is still refused where it is not', () => {
+  const element = document.createElement('p');
+  expect(() => document.body.removeChild(element)).toThrow('not a child');
+});
