@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/content/audience';
@@ -10,6 +10,7 @@ import { previewAddress, type PreviewOrigin } from '@/contract/content/preview';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -53,7 +54,7 @@ export function ContentPage<Row extends SortableRecord>({
   ...table
 }: Props<Row>) {
   const { rows, isReading, problem, readAgain } = list;
-  const [edited, setEdited] = useState<Row | 'new' | null>(null);
+  const [edited, setEdited] = useKeptState<Row | 'new' | null>(`${label}/dialog`, null);
   const { pathname, search } = useLocation();
   const from: PreviewOrigin = { label: heading, to: pathname + search };
 

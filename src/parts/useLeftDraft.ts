@@ -1,29 +1,22 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-import { draftLeft, draftTakenUp, selectUnsavedDraft, type UnsavedDraft } from '@/store/admin/adminSlice';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { leaveForm, useKept } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 
+/** What was typed into the draft of a text when its page was left, and what it was typed over. */
+export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
+
 /** What was typed into the form `of` a thing when its page was left; the form takes it up once. */
-export function useLeftDraft(of: string) {
-  const dispatch = useAppDispatch();
-  const left = useAppSelector((state) => selectUnsavedDraft(state, of));
-  useEffect(() => {
-    if (left) dispatch(draftTakenUp(of));
-  }, [dispatch, left, of]);
-  return useState(left)[0];
-}
+export const useLeftDraft = (of: string) => useKept<UnsavedDraft>(of);
 
 /**
- * Keeps what was typed and not saved when the page is left for another page of the site, and warns before the site is. A
- * file that was chosen cannot be kept in the store.
+ * Keeps what was typed and not saved when the page is left for another page of the site, and warns before the site is.
  */
 export function useLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFile: boolean) {
-  const dispatch = useAppDispatch();
   useWarningBeforeUnload(unsaved !== undefined);
   const leave = useEffectEvent(() => {
     if (!unsaved) return;
-    dispatch(draftLeft({ of, draft: unsaved }));
+    leaveForm(of, unsaved);
     toast.info(hasFile ? `${leftWords} ${fileWords}` : leftWords);
   });
   useEffect(() => () => leave(), []);

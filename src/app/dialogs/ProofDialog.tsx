@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
-import { useRef, type SubmitEvent } from 'react';
+import { useRef } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
 import { useProveByPasswordMutation } from '@/api/signIn/provePassword';
@@ -17,7 +17,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
-import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
+import { Form } from '@/ui/forms/Form';
 
 import { ProofByPasskey } from './ProofByPasskey';
 
@@ -33,19 +33,15 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
   const kind = useAppSelector(selectAdminKind) === 'console' ? 'console' : 'person';
   const [prove, { isLoading }] = useProveByPasswordMutation();
   const fields = useFields({ password: '' });
-  const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  const focusWrong = useFocusWrong();
 
   function refuse(words: string) {
     // A wrong password goes, so that the next one can be typed at once.
     fields.clear();
     fields.mark(['password'], words);
-    focusWrong(form.current);
   }
 
-  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function handleSubmit() {
     if (isSending.current) return;
     if (!fields.values.password) return refuse(texts.session.passwordRequired);
     isSending.current = true;
@@ -65,7 +61,7 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
       fullWidth
       slotProps={{ transition: { onExited: onGone } }}
     >
-      <form ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <Form onSubmit={handleSubmit}>
         <DialogTitle id="proof-title">Confirm it is you</DialogTitle>
         <DialogContent>
           <DialogContentText id="proof-text" sx={{ mb: 2 }}>
@@ -90,7 +86,7 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
             Continue
           </BusyButton>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 import { VersionChoice } from '@/parts/VersionChoice';
 
@@ -19,6 +20,8 @@ type Props = {
   onClose: () => void;
 };
 
+type Typed = { isActive: boolean; description: string; visibleTo: Audience };
+
 const states = { on: 'Active', off: 'In Active' };
 
 /**
@@ -26,27 +29,31 @@ const states = { on: 'Active', off: 'In Active' };
  * form.
  */
 export function AlertForm({ alert, onClose }: Props) {
-  const [isActive, setActive] = useState(isActiveFlag(alert?.isActive));
-  const [description, setDescription] = useState(alert?.description ?? '');
-  const [visibleTo, setVisibleTo] = useState<Audience>(alert ? (alert.visibleTo ?? 'Pre-Enrolled') : 'All');
+  const [typed, setTyped] = useKeptState<Typed>(`alert/${alert?.id ?? 'new'}`, {
+    isActive: isActiveFlag(alert?.isActive),
+    description: alert?.description ?? '',
+    visibleTo: alert ? (alert.visibleTo ?? 'Pre-Enrolled') : 'All',
+  });
+  const { isActive, visibleTo } = typed;
+  const description = typed.description.trim();
+  const change = (next: Partial<Typed>) => setTyped((before) => ({ ...before, ...next }));
   const [isMissing, setMissing] = useState(false);
   const [add] = useAddAlertMutation();
   const [edit] = useEditAlertMutation();
   const form = useRowForm<Alert>(onClose);
   const { theirs } = form;
-  const isWrong = isMissing && !description.trim();
+  const isWrong = isMissing && !description;
 
   async function save(version = alert?.version) {
-    const typed = description.trim();
     await form.save(() =>
       alert
-        ? edit({ id: alert.id, isActive, visibleTo, ...(typed && { description: typed }), version })
-        : add({ description: typed, visibleTo, isActive }),
+        ? edit({ id: alert.id, isActive, visibleTo, ...(description && { description }), version })
+        : add({ description, visibleTo, isActive }),
     );
   }
 
   function handleSubmit() {
-    if (alert || description.trim()) return void save();
+    if (alert || description) return void save();
     setMissing(true);
     toast.error(texts.fillRequired);
   }
@@ -61,7 +68,7 @@ export function AlertForm({ alert, onClose }: Props) {
             mine: isActive ? states.on : states.off,
             theirs: isActiveFlag(theirs.isActive) ? states.on : states.off,
           },
-          { label: 'Description', mine: description.trim() || theirs.description, theirs: theirs.description },
+          { label: 'Description', mine: description || theirs.description, theirs: theirs.description },
           { label: 'Visible to', mine: visibleTo, theirs: theirs.visibleTo },
         ]}
         {...form.choice}
@@ -72,17 +79,22 @@ export function AlertForm({ alert, onClose }: Props) {
 
   return (
     <FormPopup title={alert ? 'Edit Item' : 'Add Item'} {...form.popup} onSubmit={handleSubmit}>
-      <SwitchField label="Status" isOn={isActive} words={states} onChange={setActive} />
+      <SwitchField label="Status" isOn={isActive} words={states} onChange={(next) => change({ isActive: next })} />
       <TextInput
         name="description"
         label="Description"
         minRows={3}
-        value={description}
+        value={typed.description}
         error={isWrong}
         helperText={isWrong ? 'Please enter a description.' : undefined}
-        onChange={({ target }) => setDescription(target.value)}
+        onChange={({ target }) => change({ description: target.value })}
       />
-      <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />
+      <SelectField
+        label="Visible To"
+        value={visibleTo}
+        options={audienceOptions}
+        onChange={(next) => change({ visibleTo: next })}
+      />
     </FormPopup>
   );
 }

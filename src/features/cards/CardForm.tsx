@@ -16,6 +16,7 @@ import { RedirectFields } from '@/parts/RedirectFields';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
@@ -43,8 +44,9 @@ const valuesOf = (card?: Card): CardValues => ({
 
 /** Popup to add or edit a card of the carousel. */
 export function CardForm({ card, onClose }: Props) {
-  const [values, setValues] = useState(() => valuesOf(card));
-  const [icon, setIcon] = useState<File | null>(null);
+  const name = `card/${card?.id ?? 'new'}`;
+  const [values, setValues] = useKeptState(name, () => valuesOf(card));
+  const [icon, setIcon] = useKeptState<File | null>(`${name}/icon`, null);
   const [problem, setProblem] = useState<CardProblem>();
   const [add] = useAddCardMutation();
   const [edit] = useEditCardMutation();

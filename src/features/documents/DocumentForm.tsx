@@ -21,6 +21,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
@@ -43,8 +44,9 @@ const papersAndVideos = [uploadRule('pdf', documentLimit), uploadRule('video', d
 
 /** Popup to add or edit an education document; the two modes have different labels for title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
-  const [values, setValues] = useState(() => valuesOf(document));
-  const [files, setFiles] = useState<Files>({ image: null, file: null });
+  const name = `document/${document?.id ?? 'new'}`;
+  const [values, setValues] = useKeptState(name, () => valuesOf(document));
+  const [files, setFiles] = useKeptState<Files>(`${name}/files`, { image: null, file: null });
   const [missing, setMissing] = useState<DocumentField[]>([]);
   const [add] = useAddDocumentMutation();
   const [edit] = useEditDocumentMutation();

@@ -1,12 +1,5 @@
-import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { useUploadPlanDocumentMutation } from '@/api/plans';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
@@ -19,30 +12,28 @@ import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { fileProblem } from '@/parts/fileProblem';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { Popup } from '@/ui/dialogs/Popup';
-import { BusyButton } from '@/ui/fields/BusyButton';
-import { UploadBar } from '@/ui/fields/UploadBar';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { enrolledPlans } from './enrolledPlans';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
-/** Does nothing, because a click outside must not cancel a running upload; only Cancel does. */
-const stay = () => {};
-
 /** Popup to upload a plan card for a spouse or child. */
 export function CardUpload({ person, onClose }: Props) {
-  const labelId = useId();
   const plans = enrolledPlans(person);
-  const [type, setType] = useState<DocumentType | ''>(plans.length === 1 && plans[0] ? plans[0].type : '');
-  const [file, setFile] = useState<File | null>(null);
+  const [type, setType] = useKeptState<DocumentType | ''>(
+    `planCard/${person.id}/type`,
+    plans.length === 1 && plans[0] ? plans[0].type : '',
+  );
+  const [file, setFile] = useKeptState<File | null>(`planCard/${person.id}/file`, null);
   const [isTried, setTried] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const progress = useAppSelector(selectUpload);
 
   const problem = file ? fileProblem(file, 'pdf', cardFileLimit) : undefined;
-  const isMissing = isTried && (!file || !type);
 
   async function handleUpload() {
     setTried(true);
@@ -54,56 +45,41 @@ export function CardUpload({ person, onClose }: Props) {
   }
 
   return (
-    <Popup
-      open
+    <FormPopup
       title="Upload Card"
-      onClose={isSending ? stay : onClose}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={isSending ? cancel : onClose}>
-            Cancel
-          </Button>
-          <BusyButton variant="contained" isBusy={isSending} onClick={() => void handleUpload()}>
-            Upload
-          </BusyButton>
-        </>
-      }
+      submit="Upload"
+      isSending={isSending}
+      share={progress?.share ?? 0}
+      onSubmit={handleUpload}
+      onCancelSending={cancel}
+      onClose={onClose}
     >
-      <Stack spacing={2}>
-        <Typography>{`For ${fullNameOf(person)}`}</Typography>
-        <FormControl error={isTried && !type}>
-          <FormLabel id={labelId}>Document type</FormLabel>
-          <Select
-            labelId={labelId}
-            value={type}
-            SelectDisplayProps={{ 'aria-required': true }}
-            onChange={({ target }) => setType(target.value)}
-          >
-            {plans.map((plan) => (
-              <MenuItem key={plan.type} value={plan.type}>
-                {plan.name}
-              </MenuItem>
-            ))}
-          </Select>
-          {plans.length === 0 && <FormHelperText>There is no plan to upload a card for.</FormHelperText>}
-        </FormControl>
-        <FilePicker
-          label="Browse File"
-          accept=".pdf,application/pdf"
-          advice="PDF, up to 100 MB"
-          file={file}
-          problem={problem}
-          onPick={(picked) => {
-            if (!isSending) setFile(picked);
-          }}
-        />
-        {isMissing && (
-          <Typography role="alert" color="error">
-            {texts.fillRequired}
-          </Typography>
-        )}
-        {isSending && <UploadBar label="Upload" share={progress?.share ?? 0} words="Uploading the card" />}
-      </Stack>
-    </Popup>
+      <Typography>{`For ${fullNameOf(person)}`}</Typography>
+      <SelectField
+        label="Document type"
+        required
+        value={type}
+        options={plans.map((plan) => ({ value: plan.type, label: plan.name }))}
+        error={isTried && !type}
+        helperText={
+          plans.length === 0
+            ? 'There is no plan to upload a card for.'
+            : isTried && !type
+              ? texts.fillRequired
+              : undefined
+        }
+        onChange={setType}
+      />
+      <FilePicker
+        label="Browse File"
+        accept=".pdf,application/pdf"
+        advice="PDF, up to 100 MB"
+        file={file}
+        problem={problem ?? (isTried && !file ? texts.fillRequired : undefined)}
+        onPick={(picked) => {
+          if (!isSending) setFile(picked);
+        }}
+      />
+    </FormPopup>
   );
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 
 import { holdFile } from '@/api/core/heldFiles';
 import { useRedirectOptions } from '@/parts/useRedirectOptions';
@@ -13,6 +12,8 @@ import { RedirectFields } from '@/parts/RedirectFields';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 import { UploadBar } from '@/ui/fields/UploadBar';
 
@@ -41,9 +42,8 @@ const tooLong = (text: string, limit: number) =>
 /** The form to write a notification, with a phone preview; sending starts the countdown. */
 export function NotificationForm() {
   const dispatch = useAppDispatch();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(fresh);
-  const [chosen, setChosen] = useState<Recipient[]>([]);
+  const [values, setValues] = useKeptState('notification', fresh);
+  const [chosen, setChosen] = useKeptState<Recipient[]>('notification/chosen', []);
   const [wrong, setWrong] = useState<DraftProblems>({});
   const image = useImage();
   const reach = useReach(values.topic, chosen.length);
@@ -63,16 +63,12 @@ export function NotificationForm() {
     unmark(...(Object.keys(next) as DraftField[]));
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
+  function handleSubmit() {
     if (sending) return;
     const found = draftProblems(values, { chosen: chosen.length, isUncropped: image.isUncropped });
-    flushSync(() => setWrong(found));
+    setWrong(found);
     const [words] = Object.values(found);
-    if (words) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong="true"] button')?.focus();
-      return toast.error(words);
-    }
+    if (words) return toast.error(words);
     const { square } = image;
     dispatch(sendAsked({ ...draftOf(values, chosen), ...(square && { imageKey: holdFile(square.file) }) }));
   }
@@ -80,15 +76,7 @@ export function NotificationForm() {
   const place = redirectName(values, options);
 
   return (
-    <Box
-      component="form"
-      ref={form}
-      noValidate
-      aria-label="Send Notification"
-      inert={sending !== null}
-      onSubmit={handleSubmit}
-      sx={look.form}
-    >
+    <Form aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={look.form}>
       <Box sx={look.fields}>
         <Box sx={look.whole}>
           <TextInput
@@ -179,6 +167,6 @@ export function NotificationForm() {
           audience={audienceWords(values.topic, nameOf(values.topic), reach)}
         />
       )}
-    </Box>
+    </Form>
   );
 }

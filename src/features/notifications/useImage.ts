@@ -1,15 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { holdFile, releaseFile } from '@/api/core/heldFiles';
 import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
 import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 /** A picture file with the object URL that displays it. */
 export type ChosenImage = { file: File; src: string };
 
 /** The state of the optional picture: it must be cropped after it is chosen before it can be sent. */
 export function useImage() {
+  const [file, setFile] = useKeptState<File | null>('notification/image', null);
   const [chosen, setChosen] = useState<(OpenPicture & { file: File }) | null>(null);
   const [square, setSquare] = useState<ChosenImage | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -30,9 +32,32 @@ export function useImage() {
     [],
   );
 
+  /** Opens a picture; resolves to true if it can be cropped. */
+  async function pick(picked: File): Promise<boolean> {
+    newest.current = picked;
+    setProblem(undefined);
+    const opened = await openPicture(picked);
+    const isWanted = newest.current === picked;
+    if ('problem' in opened) {
+      if (isWanted) setProblem(opened.problem);
+      return false;
+    }
+    if (!isWanted) opened.picture.letGo();
+    else {
+      setFile(picked);
+      setSquare(null);
+      setChosen({ ...opened.picture, file: picked });
+    }
+    return isWanted;
+  }
+  // One that was kept over a sign-in has to be cropped again.
+  const reopen = useEffectEvent(() => file && void pick(file));
+  useEffect(() => void reopen(), []);
+
   function remove() {
     newest.current = null;
     setProblem(undefined);
+    setFile(null);
     setChosen(null);
     setSquare(null);
   }
@@ -42,23 +67,7 @@ export function useImage() {
     square,
     problem,
     isUncropped: chosen !== null && square === null,
-    /** Opens a picture; resolves to true if it can be cropped. */
-    async pick(file: File): Promise<boolean> {
-      newest.current = file;
-      setProblem(undefined);
-      const opened = await openPicture(file);
-      const isWanted = newest.current === file;
-      if ('problem' in opened) {
-        if (isWanted) setProblem(opened.problem);
-        return false;
-      }
-      if (!isWanted) opened.picture.letGo();
-      else {
-        setSquare(null);
-        setChosen({ ...opened.picture, file });
-      }
-      return isWanted;
-    },
+    pick,
     async crop(pixels: Crop['pixels']) {
       if (!chosen) return;
       const file = await croppedImage(chosen.file, chosen.src, pixels);

@@ -1,6 +1,5 @@
 import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
-import { useRef, type SubmitEvent } from 'react';
+import { useRef } from 'react';
 
 import { isCallError, isRefusal } from '@/api/core/failure';
 import { useChangePasswordMutation } from '@/api/session';
@@ -12,7 +11,7 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
+import { Form } from '@/ui/forms/Form';
 import { toast } from '@/ui/toast/toast';
 
 /** The form for a signed-in person to change the password. */
@@ -20,16 +19,10 @@ export function ChangePasswordPage() {
   const [changePassword, { isLoading }] = useChangePasswordMutation();
   const fields = useFields({ password: '', confirm: '' });
   const isSending = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusWrong = useFocusWrong();
 
-  function refuse({ field, words }: Problem) {
-    fields.mark([field], words);
-    focusWrong(form.current);
-  }
+  const refuse = ({ field, words }: Problem) => fields.mark([field], words);
 
-  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function handleSubmit() {
     if (isSending.current) return;
     fields.mark([]);
     const problem = passwordProblem(fields.values);
@@ -50,7 +43,7 @@ export function ChangePasswordPage() {
       back={<BackArrow to={pages.profile} label="Back to my profile" />}
     >
       <Paper variant="outlined" sx={{ maxWidth: 800, p: { xs: 2, sm: 3 } }}>
-        <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <Form onSubmit={handleSubmit} sx={{ display: 'grid', gap: 2.5 }}>
           <PasswordField label="New Password" autoComplete="new-password" isChosen {...fields.field('password')} />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...fields.field('confirm')} />
           <BusyButton
@@ -58,11 +51,11 @@ export function ChangePasswordPage() {
             variant="contained"
             size="large"
             isBusy={isLoading}
-            sx={{ alignSelf: { sm: 'start' } }}
+            sx={{ justifySelf: { sm: 'start' } }}
           >
             Change password
           </BusyButton>
-        </Stack>
+        </Form>
       </Paper>
     </Page>
   );

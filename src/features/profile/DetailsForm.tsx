@@ -1,5 +1,4 @@
-import Stack from '@mui/material/Stack';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { lastTenDigits } from '@/contract/patterns';
 import { fullNameOf, type User } from '@/contract/people/user';
@@ -8,6 +7,7 @@ import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/st
 import { ContactField } from '@/parts/ContactField';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
 
 import { CodeStep } from './CodeStep';
 
@@ -25,15 +25,14 @@ export function DetailsForm({ user }: { user: User }) {
   const code = entered.token === token ? entered.code : '';
 
   useEffect(() => () => void dispatch(profileLeft()), [dispatch]);
-  useWayOn(form, step, problem);
+  useFocusNumber(form, step);
 
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function handleSubmit() {
     dispatch(changesSaved({ contact, userOtp: code }));
   }
 
   return (
-    <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={handleSubmit}>
+    <Form ref={form} onSubmit={handleSubmit} sx={{ display: 'grid', gap: 2.5 }}>
       <TextInput
         name="fullName"
         label="Full Name"
@@ -67,21 +66,17 @@ export function DetailsForm({ user }: { user: User }) {
         variant="contained"
         size="large"
         isBusy={sending !== null}
-        sx={{ alignSelf: { sm: 'start' } }}
+        sx={{ justifySelf: { sm: 'start' } }}
       >
         Save Changes
       </BusyButton>
-    </Stack>
+    </Form>
   );
 }
 
-/** Moves the focus to the invalid field, or to the number when the code step closes. */
-function useWayOn(form: React.RefObject<HTMLFormElement | null>, step: string, problem: object | null) {
+/** Moves the focus to the number when the code step closes. */
+function useFocusNumber(form: React.RefObject<HTMLFormElement | null>, step: string) {
   const before = useRef(step);
-
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, problem]);
 
   useEffect(() => {
     if (before.current === 'code' && step === 'number')

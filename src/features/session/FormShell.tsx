@@ -1,15 +1,16 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { Form } from '@/ui/forms/Form';
 import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
   /** Label of the submit button. */
   action: string;
   isSending: boolean;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onSubmit: () => unknown;
   children: ReactNode;
   /** Links below the button. */
   links?: ReactNode;
@@ -17,7 +18,7 @@ type Props = {
 
 /** A short form: fields, one submit button, and links. */
 export const FormShell = ({ action, isSending, onSubmit, children, links }: Props) => (
-  <Stack component="form" spacing={2.5} noValidate onSubmit={onSubmit}>
+  <Form onSubmit={onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
     {children}
     <BusyButton type="submit" variant="contained" size="large" isBusy={isSending}>
       {action}
@@ -27,7 +28,7 @@ export const FormShell = ({ action, isSending, onSubmit, children, links }: Prop
         {links}
       </Stack>
     )}
-  </Stack>
+  </Form>
 );
 
 type PlainLinkProps = { to: string; state?: unknown; children: ReactNode };

@@ -1,6 +1,5 @@
-import { useRef, type SubmitEvent } from 'react';
+import { useRef } from 'react';
 
-import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
 import { toast } from '@/ui/toast/toast';
 
 import type { Problem } from './problem';
@@ -20,17 +19,14 @@ export function useSubmit<Values>(
   send: (values: Values) => Promise<unknown>,
 ) {
   const isSending = useRef(false);
-  const focusWrong = useFocusWrong();
 
-  return async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  return async () => {
     if (isSending.current) return;
     const problem = problemOf(values);
     mark(problem?.fields ?? [], problem?.reasons ?? problem?.words);
     if (problem) {
       if (problem.words) toast.error(problem.words, { id: problem.words });
-      return focusWrong(form);
+      return;
     }
     isSending.current = true;
     try {
@@ -38,6 +34,5 @@ export function useSubmit<Values>(
     } finally {
       isSending.current = false;
     }
-    focusWrong(form);
   };
 }

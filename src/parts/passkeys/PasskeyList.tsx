@@ -12,7 +12,7 @@ import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useFields } from '@/ui/fields/useFields';
+import { useKeptFields } from '@/ui/fields/useFields';
 
 const usedWords = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${formatLocalDay(createdAt)}, ${lastUsedAt ? `last used ${formatLocalDay(lastUsedAt)}` : 'not used yet'}`;
@@ -79,7 +79,7 @@ const removalAsked = ({ id, name }: Passkey) =>
 
 function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [rename, { isLoading }] = useRenamePasskeyMutation();
-  const fields = useFields({ name: passkey.name });
+  const fields = useKeptFields(`passkey/${passkey.id}`, { name: passkey.name });
 
   async function handleSubmit() {
     const name = fields.values.name.trim();

@@ -10,20 +10,15 @@ export type Upload = { key: string; loaded: number; total: number; share: number
 /** A notification being sent: first a countdown in which it can be cancelled, then the call. */
 export type Sending = { stage: 'counting' | 'held' | 'sending'; secondsLeft: number };
 
-/** What was typed into the draft of a text when its page was left, and what it was typed over. */
-export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
-
 export type Admin = {
   upload: Upload | null;
   sending: Sending | null;
   /** Counts notifications sent or cancelled; the form resets when it changes. */
   sendings: number;
   import: Imported;
-  /** By kind and key of the publication: `page/about_us`. */
-  unsavedDrafts: Record<string, UnsavedDraft>;
 };
 
-export const noAdmin: Admin = { upload: null, sending: null, sendings: 0, import: noImport, unsavedDrafts: {} };
+export const noAdmin: Admin = { upload: null, sending: null, sendings: 0, import: noImport };
 
 const adminSlice = createSlice({
   name: 'admin',
@@ -56,12 +51,6 @@ const adminSlice = createSlice({
       // After a failure the form keeps its content for another try.
       if (outcome === 'done') admin.sendings += 1;
     },
-    draftLeft({ unsavedDrafts }, { payload: { of, draft } }: PayloadAction<{ of: string; draft: UnsavedDraft }>) {
-      unsavedDrafts[of] = draft;
-    },
-    draftTakenUp({ unsavedDrafts }, { payload: of }: PayloadAction<string>) {
-      delete unsavedDrafts[of];
-    },
   },
   extraReducers: (builder) => {
     builder
@@ -80,20 +69,10 @@ const adminSlice = createSlice({
     selectSending: ({ sending }) => sending,
     selectSendings: ({ sendings }) => sendings,
     selectImport: (admin) => admin.import,
-    selectUnsavedDraft: ({ unsavedDrafts }, of: string): UnsavedDraft | undefined => unsavedDrafts[of],
   },
 });
 
-export const {
-  sendAsked,
-  secondsCounted,
-  sendHeld,
-  sendResumed,
-  sendCancelled,
-  sendBegun,
-  sendEnded,
-  draftLeft,
-  draftTakenUp,
-} = adminSlice.actions;
-export const { selectUpload, selectSending, selectSendings, selectImport, selectUnsavedDraft } = adminSlice.selectors;
+export const { sendAsked, secondsCounted, sendHeld, sendResumed, sendCancelled, sendBegun, sendEnded } =
+  adminSlice.actions;
+export const { selectUpload, selectSending, selectSendings, selectImport } = adminSlice.selectors;
 export const adminReducer = adminSlice.reducer;

@@ -3,6 +3,7 @@ import { call, put, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import { releaseAllFiles } from '@/api/core/heldFiles';
+import { dropForms } from '@/ui/forms/keptForms';
 
 import { adminPageOpened, sessionEnded } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
@@ -18,5 +19,9 @@ export function* endingSaga({ calls }: SagaDeps, missed: readonly Action[] = [])
   yield* takeEvery(adminPageOpened, function* () {
     yield* put(sessionEnded({ reason: 'adminPage' }));
   });
-  yield* takeEvery(sessionEnded, putAway);
+  yield* takeEvery(sessionEnded, function* ({ payload: { reason } }) {
+    // The console's sign-in opens after an expiry, too; whoever signs in there is told apart by `returnTo`.
+    if (reason !== 'expired' && reason !== 'adminPage') yield* call(dropForms);
+    yield* call(putAway);
+  });
 }

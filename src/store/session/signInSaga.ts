@@ -3,6 +3,7 @@ import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-red
 import { api } from '@/api/core/api';
 import { factorFoundMissing } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
+import { meApi } from '@/api/office/me';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
@@ -135,6 +136,10 @@ export function* signInSaga(deps: SagaDeps) {
   yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
     const user = payload && 'token' in payload ? payload.user : payload;
     if (user) yield* call([returnTo, 'signedIn'], { id: user.id, mark: user.userSSN });
+  });
+
+  yield* takeEvery(meApi.endpoints.getMe.matchFulfilled, function* ({ payload: { kind, id } }) {
+    if (kind === 'employee') yield* call([returnTo, 'identified'], id);
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { Popup } from './Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { UploadBar } from '@/ui/fields/UploadBar';
-import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
+import { Form } from '@/ui/forms/Form';
 
 type Props = {
   title: string;
@@ -16,8 +16,7 @@ type Props = {
   share?: number;
   /** What the button that sends the form says. */
   submit?: string;
-  /** Fields may be marked as wrong before it returns or before it resolves. */
-  onSubmit: () => void | Promise<void>;
+  onSubmit: () => unknown;
   /** Cancels the form while it is being sent. */
   onCancelSending: () => void;
   onClose: () => void;
@@ -40,15 +39,6 @@ export function FormPopup({
   children,
 }: Props) {
   const id = useId();
-  const focusWrong = useFocusWrong();
-
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // React hands the event on to a form that the popup was opened from.
-    event.stopPropagation();
-    const form = event.currentTarget;
-    void Promise.resolve(onSubmit()).then(() => focusWrong(form));
-  }
 
   return (
     <Popup
@@ -67,14 +57,14 @@ export function FormPopup({
         </>
       }
     >
-      <Box component="form" id={id} noValidate onSubmit={handleSubmit} sx={[fields, isWide && twoColumns]}>
+      <Form id={id} onSubmit={onSubmit} sx={isWide ? { ...fields, ...twoColumns } : fields}>
         {children}
         {isSending && share !== undefined && (
           <Box sx={{ gridColumn: '1 / -1' }}>
             <UploadBar label="Upload" share={share} words="Sending" />
           </Box>
         )}
-      </Box>
+      </Form>
     </Popup>
   );
 }

@@ -52,6 +52,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
       }}
       onDragLeave={() => setOver(false)}
       onDrop={handleDrop}
+      data-wrong={problem !== undefined}
       sx={[zone, isOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
       {preview ?? <UploadFileIcon aria-hidden sx={{ fontSize: 32, color: 'primary.main' }} />}

@@ -11,6 +11,7 @@ type Props<Value extends string> = {
   value: Value | '';
   /** Those of one `group` stand together under its name. */
   options: readonly { value: Value; label: string; disabled?: boolean; group?: string }[];
+  required?: boolean;
   error?: boolean;
   helperText?: string;
   onChange: (value: Value) => void;
@@ -21,6 +22,7 @@ export function SelectField<Value extends string>({
   label,
   value,
   options,
+  required,
   error,
   helperText,
   onChange,
@@ -32,7 +34,10 @@ export function SelectField<Value extends string>({
       <Select
         labelId={id}
         value={value}
-        SelectDisplayProps={{ 'aria-describedby': helperText ? `${id}-help` : undefined }}
+        SelectDisplayProps={{
+          'aria-required': required,
+          'aria-describedby': helperText ? `${id}-help` : undefined,
+        }}
         onChange={({ target }) => onChange(target.value as Value)}
       >
         {options.flatMap((option, index) => [

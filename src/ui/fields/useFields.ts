@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
+
+import { useKeptState } from '@/ui/forms/keptForms';
 
 type Texts = Record<string, string>;
 
@@ -13,9 +15,17 @@ export type Field = {
 };
 
 /** Holds a form's text values and which of them are wrong; typing into a field removes its error. */
-export function useFields<Values extends Texts>(initial: Values) {
+export const useFields = <Values extends Texts>(initial: Values) => useFieldsOf(initial, useState(initial));
+
+/** Such values that outlast the end of the session, which passwords and codes must not. */
+export const useKeptFields = <Values extends Texts>(name: string, initial: Values) =>
+  useFieldsOf(initial, useKeptState(name, initial));
+
+function useFieldsOf<Values extends Texts>(
+  initial: Values,
+  [values, setValues]: [Values, Dispatch<SetStateAction<Values>>],
+) {
   type Name = keyof Values & string;
-  const [values, setValues] = useState(initial);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const [reasons, setReasons] = useState<Partial<Texts>>({});
 

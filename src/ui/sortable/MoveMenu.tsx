@@ -3,10 +3,11 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { Popup } from '@/ui/dialogs/Popup';
 import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
 
 type Props = {
   name: string;
@@ -75,13 +76,13 @@ type PositionPopupProps = {
 
 /** Asks for the new position as a number. */
 function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps) {
+  const formId = useId();
   const [typed, setTyped] = useState(String(at + 1));
   const [isTried, setTried] = useState(false);
   const place = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
   const isPossible = place >= 1 && place <= count;
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
+  function handleSubmit() {
     setTried(true);
     if (isPossible) onMove(place - 1);
   }
@@ -97,7 +98,7 @@ function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps)
           <Button variant="outlined" color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form="position" variant="contained">
+          <Button type="submit" form={formId} variant="contained">
             Move
           </Button>
         </>
@@ -107,7 +108,7 @@ function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps)
         gutterBottom
         sx={{ overflowWrap: 'anywhere' }}
       >{`${name} stands at ${at + 1} of ${count}.`}</Typography>
-      <form id="position" noValidate onSubmit={handleSubmit}>
+      <Form id={formId} onSubmit={handleSubmit}>
         <TextInput
           name="position"
           label={`New position, 1 to ${count}`}
@@ -117,7 +118,7 @@ function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps)
           helperText={isTried && !isPossible ? `Please enter a number from 1 to ${count}.` : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
-      </form>
+      </Form>
     </Popup>
   );
 }

@@ -247,7 +247,8 @@ test('EMPD-18 D-145 MSG-80 without a file nothing is sent', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
-  expect(popup.getByRole('alert')).toHaveTextContent('Please fill out all required fields');
+  expect(popup.getAllByText('Please fill out all required fields')).toHaveLength(2);
+  expect(popup.getByRole('combobox', { name: /Document type/ })).toHaveFocus();
 });
 
 test.long('EMPD-19 the type is one of the plans the person has', async () => {

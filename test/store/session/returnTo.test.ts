@@ -1,9 +1,12 @@
+import { renderHook } from '@testing-library/react';
+
 import { articlesApi } from '@/api/articles';
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import type { SignInWay } from '@/store/session/pageAfterSignIn';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
+import { dropForms, leaveForm, useKept } from '@/ui/forms/keptForms';
 
 import { listen, pageStore } from '../../support/page/pageStore';
 import { playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
@@ -139,4 +142,49 @@ test('nothing of it stands in the address or the storage', async () => {
     'my-plans',
   );
   expect(page.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+});
+
+describe('what was typed', () => {
+  const kept = () => renderHook(() => useKept<string>('alert/new')).result.current;
+  async function typeAndRunOut() {
+    at('/dynamic-alert');
+    leaveForm('alert/new', 'typed');
+    await runOut();
+  }
+  afterEach(dropForms);
+
+  test('FORM-02 waits for the same person, whom an id or an e-mail address tells apart from all others', async () => {
+    await signInAs(person(2));
+    await typeAndRunOut();
+    await signInAs(person(2));
+    expect(kept()).toBe('typed');
+
+    await signInAs(person(3));
+    await typeAndRunOut();
+    await signInAs(person(4, '***-**-1003'));
+    expect(kept()).toBeUndefined();
+
+    await signInAtConsole('admin@example.org');
+    await typeAndRunOut();
+    page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
+    await signInAtConsole('admin@example.org');
+    expect(kept()).toBe('typed');
+
+    await typeAndRunOut();
+    await signInAtConsole('other@example.org');
+    expect(kept()).toBeUndefined();
+  });
+
+  test('FORM-02 is dropped by a sign-out and where a reload left only the end of a number', async () => {
+    await signInAs(person(2));
+    leaveForm('alert/new', 'typed');
+    page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    await signInAs(person(2));
+    expect(kept()).toBeUndefined();
+
+    page = pageStore({ config });
+    await typeAndRunOut();
+    await signInAs(person(2));
+    expect(kept()).toBeUndefined();
+  });
 });

@@ -21,7 +21,8 @@ import { ContactField } from '@/parts/ContactField';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useFields } from '@/ui/fields/useFields';
+import { useKeptFields } from '@/ui/fields/useFields';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { IdentityChecks } from './IdentityChecks';
 import { KeptPasskeys } from './KeptPasskeys';
@@ -34,10 +35,10 @@ const { least, most } = lostPhoneNoteLimits;
 export function ChangeNumberPopup({ person, onClose }: Props) {
   // What the form was opened with stays what the change is made from.
   const [former] = useState(() => lastTenDigits(person.userContact ?? ''));
-  const [confirmed, setConfirmed] = useState<readonly IdentityCheck[]>([]);
+  const [confirmed, setConfirmed] = useKeptState<readonly IdentityCheck[]>(`number/${person.id}/confirmed`, []);
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
   const [isChecked, setChecked] = useState(false);
-  const fields = useFields({ contact: '', note: '' });
+  const fields = useKeptFields(`number/${person.id}`, { contact: '', note: '' });
   const [changeNumber] = useChangeLostNumberMutation();
   const form = useRowForm<{ contact: string }>(onClose);
   const { theirs } = form;

@@ -14,6 +14,7 @@ import { Segments } from '@/ui/fields/Segments';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { ErrorState } from '@/ui/page/ErrorState';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { rowWords, type CoverageRow } from './coverageRows';
 
@@ -32,10 +33,10 @@ function problemOf({ from, to }: { from: string; to: string }) {
 /** Popup to say what should stand in place of a row of the history, or that it was a mistake. */
 export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const { data: catalogue = [], error, refetch } = useGetCatalogueQuery();
-  const [opened] = useState(history);
-  const [way, setWay] = useState<keyof typeof ways>('other');
-  const [plan, setPlan] = useState(row.plan);
-  const [days, setDays] = useState({ from: row.from, to: row.to ?? '' });
+  const [opened] = useKeptState(`coverage/${row.id}/history`, history);
+  const [way, setWay] = useKeptState<keyof typeof ways>(`coverage/${row.id}/way`, 'other');
+  const [plan, setPlan] = useKeptState(`coverage/${row.id}/plan`, row.plan);
+  const [days, setDays] = useKeptState(`coverage/${row.id}/days`, { from: row.from, to: row.to ?? '' });
   const [isTried, setTried] = useState(false);
   const [correct] = useCorrectCoverageMutation();
   const form = useRowForm<CoverageHistory>(onClose);

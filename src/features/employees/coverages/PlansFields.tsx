@@ -97,7 +97,10 @@ function Foretold({ changes, isAskedFor }: { changes: readonly PlanChange[]; isA
           <ul>{changes.flatMap(({ words }) => words.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
         </>
       ) : (
-        <Typography color={isAskedFor ? 'error' : 'textSecondary'}>
+        <Typography
+          color={isAskedFor ? 'error' : 'textSecondary'}
+          {...(isAskedFor && { 'data-wrong': true, tabIndex: -1 })}
+        >
           Nothing changes yet: choose another plan, or none.
         </Typography>
       )}

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { Id } from '@/contract/id';
@@ -13,6 +11,7 @@ import {
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import type { CataloguePlan } from '@/contract/programme/plan';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { noPlan, planChanges } from './planChanges';
 
@@ -43,8 +42,8 @@ export type PlansForm = {
 export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
   const catalogue = useGetCatalogueQuery();
   const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
-  const [opened, setOpened] = useState<CoverageHistory>();
-  const [typed, setTyped] = useState<Typed>({
+  const [opened, setOpened] = useKeptState<CoverageHistory | undefined>(`plans/${personId}/opened`, undefined);
+  const [typed, setTyped] = useKeptState<Typed>(`plans/${personId}`, {
     from: undefined,
     plans: reinstated ? { [reinstated.kind]: reinstated.plan } : {},
     reason: reinstated ? 'reinstated' : 'other',

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/sheet';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
+import { useFocusWrong } from '@/ui/forms/useFocusWrong';
 
 import { matchProblems, type ColumnMatch, type SheetHeading } from './sheetHead';
 import type { MatchSource } from './useColumnMatch';
@@ -39,6 +40,8 @@ const sources: Record<MatchSource, string> = {
 export function ColumnMatching({ headings, columns, source, onUse, onBack }: Props) {
   const [chosen, setChosen] = useState(columns);
   const problemId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const focusWrong = useFocusWrong();
   const problems = matchProblems(chosen);
 
   const choose = (place: number, column: string) =>
@@ -59,22 +62,21 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
           </Button>
           <BusyButton
             variant="contained"
-            isOff={problems.length > 0}
             aria-describedby={problems.length > 0 ? problemId : undefined}
-            onClick={() => onUse(chosen)}
+            onClick={() => (problems.length > 0 ? focusWrong(body.current) : onUse(chosen))}
           >
             Use these columns
           </BusyButton>
         </>
       }
     >
-      <Stack spacing={2}>
+      <Stack ref={body} spacing={2}>
         <Typography>
           {`${sources[source]} Each of these is wanted once: ${sheetColumns.join(', ')}. What you choose is remembered for the next sheet with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (
-            <Alert role="presentation" severity="warning">
+            <Alert role="presentation" severity="warning" data-wrong tabIndex={-1}>
               {problems.join(' ')}
             </Alert>
           )}

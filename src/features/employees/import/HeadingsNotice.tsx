@@ -14,7 +14,6 @@ type Props = {
 
 /** Says which headings a chosen sheet lacks, and offers to match those that it has. */
 export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, onMatch }: Props) {
-  if (missing.length === 0) return null;
   const action = proposed && (
     <Button
       color="inherit"

@@ -1,8 +1,9 @@
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 const ImportPopup = lazyPart(() => import('./ImportPopup'), 'ImportPopup', MissingDialog);
@@ -13,7 +14,7 @@ export function ImportButton({
 }: {
   label: 'Upload Employee File' | 'Upload Employee Sheet' | 'Upload the first sheet';
 }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState('import/isOpen', false);
 
   return (
     <>

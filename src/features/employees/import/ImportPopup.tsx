@@ -1,7 +1,7 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useTryImportMutation } from '@/api/admin/people/peopleImports';
@@ -22,6 +22,9 @@ import { useToday } from '@/parts/zone';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
+import { InSight } from '@/ui/forms/InSight';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { useFocusWrong } from '@/ui/forms/useFocusWrong';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { importPage } from '@/features/employees/imports/addresses';
 
@@ -43,16 +46,16 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { programme: hasDryRun } = useSiteConfig();
   const today = useToday();
-  const [order, setOrder] = useState<ImportOrder>({ way: 'add', scope: 'changes', from: today });
-  const [file, setFile] = useState<File | null>(null);
-  const [missing, setMissing] = useState<EmployeeColumn[]>([]);
-  const [hasCommas, setHasCommas] = useState(true);
+  const [order, setOrder] = useKeptState<ImportOrder>('import/order', { way: 'add', scope: 'changes', from: today });
+  const [file, setFile] = useKeptState<File | null>('import/file', null);
+  const [missing, setMissing] = useKeptState<EmployeeColumn[]>('import/missing', []);
+  const [hasCommas, setHasCommas] = useKeptState('import/hasCommas', true);
   const [isMatching, setMatching] = useState(false);
   const [isTried, setTried] = useState(false);
   const [pressed, setPressed] = useState<'import' | 'try'>();
   const [refusal, setRefusal] = useState<string>();
   // Idempotency key of the chosen sheet; all retries reuse it, so that a lost answer does not import the sheet twice.
-  const [key, setKey] = useState('');
+  const [key, setKey] = useKeptState('import/key', '');
   const [unknownPlans, setUnknownPlans] = useState<string[]>();
   const mayAddPlans = useHasRight('content');
   const match = useColumnMatch();
@@ -60,6 +63,8 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [tryImport] = useTryImportMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
   const { isSending, send, cancel } = useTrackedMutation();
+  const body = useRef<HTMLDivElement>(null);
+  const focusWrong = useFocusWrong();
 
   const unfit = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
   const isAdding = order.way === 'add';
@@ -92,6 +97,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   async function handleImport() {
     setTried(true);
+    focusWrong(body.current);
     if (!file || unfit) return;
     setPressed('import');
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
@@ -108,6 +114,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   async function handleTry() {
     setTried(true);
+    focusWrong(body.current);
     if (!file || unfit || !isCoverageDate(order.from)) return;
     setPressed('try');
     setRefusal(undefined);
@@ -158,7 +165,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Stack spacing={2}>
+      <Stack ref={body} spacing={2}>
         <PlansNeeded />
         {hasDryRun && (
           <ImportOrderFields
@@ -180,13 +187,21 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           problem={unfit ?? refusal ?? (isTried && !file ? texts.fillRequired : undefined)}
           onPick={(picked) => void handlePick(picked)}
         />
-        <HeadingsNotice
-          missing={missing}
-          match={match}
-          isAdding={isAdding}
-          onMatch={() => !isSending && setMatching(true)}
-        />
-        {isSending && <ImportProgressBar importKey={key} />}
+        {missing.length > 0 && (
+          <InSight>
+            <HeadingsNotice
+              missing={missing}
+              match={match}
+              isAdding={isAdding}
+              onMatch={() => !isSending && setMatching(true)}
+            />
+          </InSight>
+        )}
+        {isSending && (
+          <InSight>
+            <ImportProgressBar importKey={key} />
+          </InSight>
+        )}
         {/* Under the choices above, the file would be out of sight. */}
         {hasDryRun && <SheetRule way={order.way} />}
         <BusyButton

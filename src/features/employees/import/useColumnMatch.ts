@@ -1,6 +1,5 @@
-import { useState } from 'react';
-
 import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { headingsOf, matchProblems, sameNames, type ColumnMatch, type SheetHeading } from './sheetHead';
 
@@ -10,9 +9,12 @@ export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
 /** Which columns the other headings of a sheet stand for, once they were remembered or chosen by hand. */
 export function useColumnMatch() {
   const [match] = useMatchColumnsMutation();
-  const [headings, setHeadings] = useState<SheetHeading[]>([]);
-  const [proposed, setProposed] = useState<{ columns: ColumnMatch; source: MatchSource }>();
-  const [used, setUsed] = useState<ColumnMatch>();
+  const [headings, setHeadings] = useKeptState<SheetHeading[]>('import/headings', []);
+  const [proposed, setProposed] = useKeptState<{ columns: ColumnMatch; source: MatchSource } | undefined>(
+    'import/proposed',
+    undefined,
+  );
+  const [used, setUsed] = useKeptState<ColumnMatch | undefined>('import/used', undefined);
 
   function forget() {
     setHeadings([]);

@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
 
 import { useApplyImportMutation } from '@/api/admin/people/peopleImports';
 import { freshKey } from '@/api/core/callKeys';
@@ -13,6 +12,7 @@ import { ServiceProgress } from '@/features/employees/import/ImportProgressBar';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
 
 import { deedWords, figure } from './reportWords';
 
@@ -29,7 +29,6 @@ type Props = {
 export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose }: Props) {
   const { guard } = report;
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   // Retries reuse it, so that a lost answer does not import the sheet twice.
@@ -38,10 +37,9 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
   const { isSending, send } = useTrackedMutation();
   const isWrong = guard !== null && typed.replace(/[,.\s]/g, '') !== String(guard.number);
 
-  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function handleSubmit() {
     setTried(true);
-    if (isWrong) return form.current?.querySelector('input')?.focus();
+    if (isWrong) return;
     const order = { id: report.id, version: report.version, isGoodOnly, ...(guard && { typed: guard.number }) };
     const answer = await send({}, () => apply({ key, order }));
     if (!answer) return;
@@ -73,7 +71,7 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
         </>
       }
     >
-      <Box component="form" id={formId} ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <Form id={formId} onSubmit={handleSubmit}>
         <Stack spacing={2}>
           <Typography>{`${deedWords(report)} It can be undone for 30 days.`}</Typography>
           {guard && (
@@ -93,7 +91,7 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
           )}
           {isSending && <ServiceProgress importKey={key} label="Import" />}
         </Stack>
-      </Box>
+      </Form>
     </Popup>
   );
 }

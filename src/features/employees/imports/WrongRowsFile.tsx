@@ -17,6 +17,7 @@ import { announce } from '@/ui/announce/announce';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { countWords, wrongRowsName } from './reportWords';
 
@@ -46,7 +47,7 @@ export function WrongRowsFile({ report }: Props) {
 }
 
 function JoinPopup({ report, onClose }: Props & { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useKeptState<File | null>(`import/${report.id}/file`, null);
   const [problem, setProblem] = useState<string>();
   const [join] = useJoinImportMutation();
   const { isSending, send, cancel } = useTrackedMutation();

@@ -1,6 +1,4 @@
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-
 import { useGetInvitationsQuery, useSendInvitationsMutation } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
@@ -11,6 +9,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { channelOptions } from './invitationWords';
 import { MessagePreview } from './MessagePreview';
@@ -20,7 +19,7 @@ type Props = { person: CoveredPerson; onClose: () => void };
 /** Popup to invite one person to sign up. */
 export function InvitePopup({ person, onClose }: Props) {
   const { data, error, refetch } = useGetInvitationsQuery(1);
-  const [channel, setChannel] = useState<InvitationChannel>('any');
+  const [channel, setChannel] = useKeptState<InvitationChannel>(`invitation/${person.id}`, 'any');
   const [send] = useSendInvitationsMutation();
   const form = useRowForm(onClose);
 

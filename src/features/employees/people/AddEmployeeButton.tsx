@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
 
 /** Opens the form for a new employee. */
 export function AddEmployeeButton() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState('person/new/isOpen', false);
   return (
     <>
       <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>

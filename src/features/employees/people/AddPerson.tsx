@@ -34,7 +34,7 @@ const nobody: TypedDetails = {
 export function AddPerson({ employee, onClose }: Props) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { edits, mark, markRefused, ...fields } = usePersonFields();
+  const { edits, mark, markRefused, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
   const { isSending, send, cancel } = useTrackedMutation();
   // A sheet says the employee's type in the rows of the family, too.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};

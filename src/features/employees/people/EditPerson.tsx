@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
@@ -19,6 +17,7 @@ import { useHasRight } from '@/parts/rights';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
@@ -32,12 +31,12 @@ type Props = { id: Id; name: string; onClose: () => void };
 export function EditPerson({ id, name, onClose }: Props) {
   const { data, error, refetch } = useGetPersonFormQuery(id);
   // What the form was opened with stays what the change is made from.
-  const [opened, setOpened] = useState<PersonForm>();
+  const [opened, setOpened] = useKeptState<PersonForm | undefined>(`person/${id}/opened`, undefined);
   if (data && !opened) setOpened(data);
 
   const dispatch = useAppDispatch();
   const isOwner = useHasRight('owner');
-  const { edits, mark, markRefused, ...fields } = usePersonFields();
+  const { edits, mark, markRefused, ...fields } = usePersonFields(`person/${id}`);
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
 

@@ -65,7 +65,13 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
             Somebody else changed one of the records meanwhile. Nothing was joined; this is how they are now.
           </Alert>
         )}
-        {problem ? <Alert severity="error">{problem}</Alert> : <Typography>{leadOf(preview)}</Typography>}
+        {problem ? (
+          <Alert severity="error" data-wrong tabIndex={-1}>
+            {problem}
+          </Alert>
+        ) : (
+          <Typography>{leadOf(preview)}</Typography>
+        )}
       </Box>
       {!problem && (
         <>

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 
 import { sameId, type Id } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 import { useMayChangeSignIn } from './signInAccess';
@@ -24,7 +25,7 @@ type Deed = 'edit' | 'add' | 'move' | 'join';
 
 /** The buttons by which an administrator keeps a record: its details, its family, and that there is one of it. */
 export function PersonActions({ person, employee }: Props) {
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [deed, setDeed] = useKeptState<Deed | null>(`person/${person.id}/dialog`, null);
   const close = () => setDeed(null);
   const name = fullNameOf(person);
   const isEmployee = sameId(person.id, employee.id);

@@ -2,12 +2,13 @@ import { useState } from 'react';
 
 import { fieldProblemsOf } from '@/api/admin/people/people';
 import type { FieldProblems, PersonDetails, PersonField, SsnHolder } from '@/contract/people/personForm';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 export type TypedDetails = PersonDetails & { ssn: string };
 
-/** What was typed into the form of a person, and what is wrong with each field; typing removes the field's mistake. */
-export function usePersonFields() {
-  const [edits, setEdits] = useState<Partial<TypedDetails>>({});
+/** What was typed into the form `of` a person, and what is wrong with each field; typing removes the field's mistake. */
+export function usePersonFields(of: string) {
+  const [edits, setEdits] = useKeptState<Partial<TypedDetails>>(of, {});
   const [problems, setProblems] = useState<FieldProblems>({});
   const [holder, setHolder] = useState<SsnHolder>();
 

@@ -9,6 +9,7 @@ import { rights, type Right } from '@/contract/office/rights';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { RightsField } from './RightsField';
 import { nameOf } from './rows';
@@ -25,8 +26,14 @@ const listed = (given: readonly Right[]) =>
 /** Changes what an administrator may do, and the name of one of the console. */
 export function AdministratorForm({ administrator, onClose }: Props) {
   const { id, kind, isLastOwner } = administrator;
-  const [name, setName] = useState(administrator.name);
-  const [given, setGiven] = useState<readonly Right[]>(administrator.rights);
+  const [name, setName] = useKeptState(
+    `administrator/${administrator.kind}/${administrator.id}/name`,
+    administrator.name,
+  );
+  const [given, setGiven] = useKeptState<readonly Right[]>(
+    `administrator/${administrator.kind}/${administrator.id}/rights`,
+    administrator.rights,
+  );
   const [problems, setProblems] = useState<Problems>({});
   const [edit] = useEditAdministratorMutation();
   const form = useRowForm<Administrator>(onClose);

@@ -9,6 +9,7 @@ import type { Right } from '@/contract/office/rights';
 import { isEmail } from '@/contract/patterns';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { RightsField } from './RightsField';
 
@@ -17,9 +18,9 @@ const oddEmail = 'Enter an email address, like name@example.com.';
 
 /** Invites somebody by e-mail to administer the programme. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [given, setGiven] = useState<readonly Right[]>([]);
+  const [name, setName] = useKeptState('administrator/new/name', '');
+  const [email, setEmail] = useKeptState('administrator/new/email', '');
+  const [given, setGiven] = useKeptState<readonly Right[]>('administrator/new/rights', []);
   const [problems, setProblems] = useState<Problems>({});
   const [invite] = useInviteAdministratorMutation();
   const form = useRowForm(onClose);

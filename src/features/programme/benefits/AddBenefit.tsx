@@ -10,15 +10,16 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { states } from './benefitStates';
 
 /** Popup that adds a benefit and leads to the page where its text is written. */
 export function AddBenefit({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [title, setTitle] = useState('');
-  const [visibleTo, setVisibleTo] = useState<Audience>('All');
-  const [isActive, setActive] = useState(true);
+  const [title, setTitle] = useKeptState('benefit/new/title', '');
+  const [visibleTo, setVisibleTo] = useKeptState<Audience>('benefit/new/visibleTo', 'All');
+  const [isActive, setActive] = useKeptState('benefit/new/isActive', true);
   const [isMissing, setMissing] = useState(false);
   const [add] = useAddBenefitMutation();
   const { isSending, send, cancel } = useTrackedMutation();

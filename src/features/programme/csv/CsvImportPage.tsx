@@ -16,6 +16,7 @@ import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
 import { FilePicker } from '@/ui/fields/FilePicker';
+import { InSight } from '@/ui/forms/InSight';
 import { UploadBar } from '@/ui/fields/UploadBar';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -87,17 +88,18 @@ export function CsvImportPage({ target, title, back }: Props) {
           </Stack>
         </Section>
         {report && (
-          <CsvComparison
-            key={`${report.id} ${round}`}
-            target={target}
-            report={report}
-            round={round}
-            onCompared={(again) => {
-              setReport(again);
-              setRound(round + 1);
-            }}
-            onDone={() => void navigate(back.to)}
-          />
+          <InSight key={`${report.id} ${round}`}>
+            <CsvComparison
+              target={target}
+              report={report}
+              round={round}
+              onCompared={(again) => {
+                setReport(again);
+                setRound(round + 1);
+              }}
+              onDone={() => void navigate(back.to)}
+            />
+          </InSight>
         )}
       </Stack>
     </Page>

@@ -14,6 +14,7 @@ import { ContactField } from '@/parts/ContactField';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 type Props = {
   kind: DirectoryKind;
@@ -32,7 +33,7 @@ const labels: Record<keyof DirectoryDraft, string> = { title: 'Title', link: 'Li
 
 /** Popup to add or edit a row of a directory. */
 export function DirectoryForm({ kind, row, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(row));
+  const [draft, setDraft] = useKeptState(`${kind}/${row?.id ?? 'new'}`, () => draftOf(row));
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddDirectoryRowMutation();
   const [edit] = useEditDirectoryRowMutation();

@@ -1,7 +1,9 @@
 import Paper from '@mui/material/Paper';
-import type { ReactNode, SubmitEvent } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import { VersionChoice, type VersionFact } from '@/parts/VersionChoice';
+import { Form } from '@/ui/forms/Form';
+import { useFocusWrong } from '@/ui/forms/useFocusWrong';
 
 import { useDraftInHand } from './draftInHand';
 import { SaveFoot } from './SaveFoot';
@@ -29,17 +31,22 @@ type Props<Body> = {
 
 /** The form that writes a draft. */
 export function DraftForm<Body>({ draft, save, what, factsBeside, children }: Props<Body>) {
-  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save });
+  const form = useRef<HTMLFormElement>(null);
+  const focusWrong = useFocusWrong();
 
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void save();
+  /** Publish at the head of the page saves what is typed, too. */
+  function saveFromHead() {
+    focusWrong(form.current);
+    return save();
   }
+  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save: saveFromHead });
 
   return (
-    <Paper variant="outlined" component="form" noValidate aria-label="Draft" onSubmit={handleSubmit} sx={look}>
-      {children}
-      <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+    <Paper variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 }}>
+      <Form ref={form} aria-label="Draft" onSubmit={save} sx={{ display: 'grid', gap: 2.5 }}>
+        {children}
+        <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+      </Form>
       <DraftChoice draft={draft} what={what} factsBeside={factsBeside} />
     </Paper>
   );
@@ -57,5 +64,3 @@ export const DraftChoice = <Body,>({ draft, what, factsBeside }: Pick<Props<Body
       onClose={draft.backToEditing}
     />
   );
-
-const look = { display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 };

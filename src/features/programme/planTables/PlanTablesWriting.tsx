@@ -3,11 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 
 import { isTooMuch, planTableLimits, planTablesProblems, type PlanTablesBody } from '@/contract/programme/planTables';
 import type { PublicationOf } from '@/contract/programme/publication';
 import { announce } from '@/ui/announce/announce';
+import { Form } from '@/ui/forms/Form';
 
 import { DraftChoice } from '@/features/programme/draft/DraftForm';
 import { useDraftInHand } from '@/features/programme/draft/draftInHand';
@@ -38,11 +39,6 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
     requestAnimationFrame(() => problemBox.current?.focus());
   }
   useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save });
-
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void save();
-  }
 
   return (
     <Paper variant="outlined" sx={{ display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 } }}>
@@ -76,9 +72,9 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
         </Alert>
       )}
       {/* The sheet has forms of its own, so the form is its foot alone. */}
-      <Box component="form" noValidate aria-label="Draft" onSubmit={handleSubmit} sx={{ display: 'contents' }}>
+      <Form aria-label="Draft" onSubmit={save} sx={{ display: 'contents' }}>
         <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
-      </Box>
+      </Form>
       <DraftChoice draft={draft} what="these tables" factsBeside={(theirs) => factsOf(draft.typed, theirs)} />
     </Paper>
   );

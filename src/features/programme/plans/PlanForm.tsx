@@ -14,6 +14,7 @@ import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 type Props = {
   /** The plan to edit; undefined adds a new one. */
@@ -44,9 +45,10 @@ const audienceOf = (tier: CataloguePlan['userTiear']) => tierNames[tier ?? 0] ??
 
 /** Popup to add or edit a plan. What another administrator saved meanwhile is shown beside. */
 export function PlanForm({ plan, onClose }: Props) {
-  const [typed, setTyped] = useState(textsOf(plan));
-  const [chosen, setChosen] = useState<string>();
-  const [kind, setKind] = useState(plan?.kind ?? 'medical');
+  const name = `plan/${plan?.id ?? 'new'}`;
+  const [typed, setTyped] = useKeptState(name, () => textsOf(plan));
+  const [chosen, setChosen] = useKeptState<string | undefined>(`${name}/audience`, undefined);
+  const [kind, setKind] = useKeptState(`${name}/kind`, plan?.kind ?? 'medical');
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddPlanMutation();
   const [edit] = useEditPlanMutation();

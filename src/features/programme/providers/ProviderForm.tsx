@@ -17,6 +17,7 @@ import { ContactField } from '@/parts/ContactField';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 type Props = {
   /** The provider to edit; undefined adds a new one. */
@@ -68,7 +69,7 @@ const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
 
 /** Popup to add or edit a provider. What another administrator saved meanwhile is shown beside. */
 export function ProviderForm({ provider, onClose }: Props) {
-  const [typed, setTyped] = useState(() => textsOf(provider));
+  const [typed, setTyped] = useKeptState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddProviderMutation();
   const [edit] = useEditProviderMutation();

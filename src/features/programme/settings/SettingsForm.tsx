@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useContext, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 
 import { useSaveProgrammeSettingsMutation } from '@/api/admin/programmeSettings';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
@@ -17,6 +16,7 @@ import {
 } from '@/contract/programme/settings';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
 
@@ -47,7 +47,6 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   const [theirs, setTheirs] = useState<StoredSettings>();
   const [save] = useSaveProgrammeSettingsMutation();
   const { isSending, send } = useTrackedMutation();
-  const form = useRef<HTMLFormElement>(null);
   const show = useShownSettings();
   const isChanged = logo !== undefined || !isSame(typed, base.values);
 
@@ -84,13 +83,10 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     take(answer.data);
   }
 
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function handleSubmit() {
     const found = settingProblems(typed);
     setProblems(found);
-    const first = settingNames.find((name) => found[name]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else void submit();
+    if (Object.keys(found).length === 0) void submit();
   }
 
   const fixedWords = (name: SettingName) =>
@@ -111,7 +107,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   );
 
   return (
-    <Box component="form" noValidate ref={form} aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
+    <Form aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
       <Group heading="Name and look">
         {field('productName')}
         <LogoField present={base.logoUrl} picked={logo} onPick={setLogo} />
@@ -163,7 +159,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           onClose={() => setTheirs(undefined)}
         />
       )}
-    </Box>
+    </Form>
   );
 }
 

@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { Announcer } from '@/ui/announce/Announcer';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
+import { dropForms, keepForms, useKeptState } from '@/ui/forms/keptForms';
+
+type Name = 'title' | 'plan' | 'file';
+type Props = { check: () => Name[] | Promise<Name[]>; isPopup?: boolean };
+
+function Example({ check, isPopup = false }: Props) {
+  const [wrong, setWrong] = useState<readonly Name[]>([]);
+  const [title, setTitle] = useState('');
+  const submit = async () => {
+    const found = check();
+    setWrong(Array.isArray(found) ? found : await found);
+  };
+  const fields = (
+    <>
+      <TextInput
+        name="title"
+        label="Title"
+        value={title}
+        error={wrong.includes('title')}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <SelectField label="Plan" value="" options={[]} error={wrong.includes('plan')} onChange={() => {}} />
+      <FilePicker
+        label="Choose file"
+        accept=""
+        advice=""
+        file={null}
+        problem={wrong.includes('file') ? 'Choose a file.' : undefined}
+        onPick={() => {}}
+      />
+    </>
+  );
+  return (
+    <>
+      <Announcer />
+      {isPopup ? (
+        <FormPopup
+          title="Example"
+          submit="Send"
+          isSending={false}
+          onSubmit={submit}
+          onCancelSending={stay}
+          onClose={stay}
+        >
+          {fields}
+        </FormPopup>
+      ) : (
+        <Form onSubmit={submit}>
+          {fields}
+          <BusyButton type="submit">Send</BusyButton>
+        </Form>
+      )}
+    </>
+  );
+}
+const stay = () => {};
+
+const scrolled: Element[] = [];
+beforeEach(() => {
+  scrolled.length = 0;
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+
+test.each([{ isPopup: false }, { isPopup: true }])(
+  'FORM-04 a refused form shows its first wrong field, focuses it and names all of them: %o',
+  async ({ isPopup }) => {
+    render(<Example check={() => ['plan', 'file']} isPopup={isPopup} />);
+    await send();
+    const plan = screen.getByRole('combobox', { name: 'Plan' });
+    expect(plan).toHaveFocus();
+    expect(scrolled).toContain(plan);
+    expect(await screen.findByText('2 fields to correct: Plan, Choose file.')).toBeInTheDocument();
+  },
+);
+
+test('FORM-04 a file that is missing is shown at its button, and the same mistake is shown again', async () => {
+  render(<Example check={() => ['file']} />);
+  for (const time of [1, 2]) {
+    await send();
+    expect(screen.getByRole('button', { name: 'Choose file' })).toHaveFocus();
+    expect(scrolled).toHaveLength(time);
+  }
+});
+
+test('FORM-04 a field that the service refuses later is shown as well', async () => {
+  let refuse: (wrong: Name[]) => void = stay;
+  render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
+  await send();
+  expect(title()).not.toHaveFocus();
+  await act(async () => refuse(['title']));
+  expect(title()).toHaveFocus();
+});
+
+test('FORM-04 who types on meanwhile keeps the focus', async () => {
+  let refuse: (wrong: Name[]) => void = stay;
+  render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
+  await send();
+  await userEvent.type(title(), 'x');
+  await act(async () => refuse(['plan']));
+  expect(title()).toHaveFocus();
+});
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name, code: readFileSync(join('src', name), 'utf8') }));
+
+test('FORM-04 every form of the site is this one', () => {
+  const others = sources.filter(({ code }) => /<form\b|component="form"/.test(code)).map(({ name }) => name);
+  expect(others).toEqual([join('ui', 'forms', 'Form.tsx')]);
+});
+
+/** Forms that keep nothing, or whose values are kept by the part that opens them. */
+const unkept = {
+  'app/dialogs/ProofDialog.tsx': 'password',
+  'features/office/security/AppPopup.tsx': 'code',
+  'features/profile/ChangePasswordPage.tsx': 'password',
+  'features/session/FormShell.tsx': 'no session yet',
+  'features/profile/DetailsForm.tsx': 'a number that waits for its code ends with the session',
+  'features/employees/imports/ConfirmImport.tsx': 'a question',
+  'features/employees/imports/ReplaceInColumn.tsx': 'two texts over a sheet that is kept',
+  'features/employees/people/JoinChoice.tsx': 'the records are read anew',
+  'features/employees/people/MoveRelative.tsx': 'one choice',
+  'features/employees/people/RecordChoice.tsx': 'one choice',
+  'features/programme/PublishLater.tsx': 'one moment',
+  'features/programme/draft/DraftForm.tsx': 'useDraft keeps it',
+  'features/programme/planTables/AddPlanYear.tsx': 'one day',
+  'features/programme/planTables/CopyTables.tsx': 'one choice',
+  'features/programme/planTables/PlanTablesWriting.tsx': 'useDraft keeps it',
+  'features/programme/text/MediaPopup.tsx': 'a part of a draft',
+  'features/programme/settings/SettingsForm.tsx': 'useLeaving keeps it',
+  'ui/dialogs/FormPopup.tsx': 'the frame of forms',
+  'ui/editor/EditorPopups.tsx': 'a part of a draft',
+  'ui/sheet/SheetPopups.tsx': 'a part of a draft',
+  'ui/sortable/MoveMenu.tsx': 'one number',
+};
+
+test('FORM-02 every form keeps what is typed when the session ends, or says why not', () => {
+  const forgetful = sources
+    .filter(
+      ({ code }) =>
+        /<FormPopup\b|<Form\b/.test(code) &&
+        !/\buseKept(?:State|Fields)\b[<(]|usePersonFields\(|usePlansForm\(/.test(code),
+    )
+    .map(({ name }) => name.replaceAll('\\', '/'));
+  expect(forgetful.toSorted()).toEqual(Object.keys(unkept).toSorted());
+});
+
+describe('what is typed when the session ends', () => {
+  function Typed({ name = 'example' }) {
+    const [value, setValue] = useKeptState(name, 'fresh');
+    return <input aria-label="Typed" value={value} onChange={({ target }) => setValue(target.value)} />;
+  }
+  const typed = () => screen.getByLabelText<HTMLInputElement>('Typed').value;
+  afterEach(dropForms);
+
+  async function left() {
+    const { unmount } = render(<Typed />);
+    await userEvent.type(screen.getByLabelText('Typed'), ' text');
+    return unmount;
+  }
+
+  test('FORM-02 it is there again, once', async () => {
+    const unmount = await left();
+    keepForms();
+    unmount();
+    const again = render(<Typed />);
+    expect(typed()).toBe('fresh text');
+    again.unmount();
+    render(<Typed />);
+    expect(typed()).toBe('fresh');
+  });
+
+  test('FORM-02 a form that was closed before, or another one, gets nothing', async () => {
+    const unmount = await left();
+    unmount();
+    keepForms();
+    const again = render(<Typed />);
+    expect(typed()).toBe('fresh');
+    keepForms();
+    again.unmount();
+    render(<Typed name="other" />);
+    expect(typed()).toBe('fresh');
+  });
+});
