@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+
+import { translate } from '../../support/page/translate';
+import { adminSignIn, expect, expectAccessible, signInAsAdmin, test } from '../site';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** The page is translated from its first text on, and again after each change, as the browser's translation does. */
+const translated = (page: Page) =>
+  page.addInitScript(`
+    const translate = ${translate.toString()};
+    const watched = { subtree: true, childList: true, characterData: true };
+    const observer = new MutationObserver(again);
+    function again() {
+      observer.disconnect();
+      translate(document.body);
+      observer.observe(document.body, watched);
+    }
+    addEventListener('DOMContentLoaded', again);
+  `);
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signInByForm(page: Page) {
+  await page.getByLabel('Contact Number').fill(adminSignIn.contact);
+  await page.getByLabel('Password', { exact: true }).fill(adminSignIn.password);
+  await press(page, 'Login');
+}
+
+test('FORM-01 on a translated page each form can be sent, refused and sent again, and shows what holds now', async ({
+  page,
+}) => {
+  await translated(page);
+
+  await page.goto(pages.signUp);
+  await press(page, 'Sign up');
+  for (const text of ['SSN is Required', 'Contact Number is Required', 'Password is Required'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(pages.login);
+  await press(page, 'Login');
+  await expect(page.getByText('Contact Number and Password Required.').first()).toBeVisible();
+  await signInByForm(page);
+  await expect(page).toHaveURL(pages.employees);
+
+  await press(page, 'Upload Employee File');
+  await press(page, 'See what would change');
+  await expect(page.getByText('Please fill out all required fields')).toBeVisible();
+  const sheet = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Number\nAna,1\n') };
+  await page.locator('input[type=file]').setInputFiles(sheet);
+  await expect(page.getByText('Please fill out all required fields')).toBeHidden();
+  await expect(page.getByText(/^The first line does not name/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(pages.alerts);
+  await press(page, 'Add +');
+  await press(page, 'Submit');
+  await expect(page.getByText('Please enter a description.')).toBeVisible();
+  await page.getByLabel('Description').fill('Flu shots in the lobby');
+  await expect(page.getByText('Please enter a description.')).toBeHidden();
+  await press(page, 'Submit');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('tbody').getByText('Flu shots in the lobby')).toBeVisible();
+
+  await page.goto(pages.notifications);
+  await press(page, 'Send notification');
+  await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+  await page.getByLabel('Title').fill('Flu shots');
+  await page.getByLabel('Description').fill('In the lobby');
+  await press(page, 'Send notification');
+  await press(page, 'Hold');
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+
+  await page.goto(pages.profile);
+  await page.getByLabel('Contact Number').fill('5550');
+  await press(page, 'Save Changes');
+  await expect(page.getByText('Enter all 10 digits.')).toBeVisible();
+  await page.getByLabel('Contact Number').fill('5550100099');
+  await expect(page.getByText('We send a code to a new number first.')).toBeVisible();
+  await expect(page.getByText('Enter all 10 digits.')).toBeHidden();
+});
+
+test('FORM-04 at 1366×768 a refused form shows its first wrong field, wherever the page was scrolled', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await press(page, 'Upload Employee File');
+  await press(page, 'See what would change');
+  await expect(page.getByRole('button', { name: 'Browse File' })).toBeFocused();
+  await expect(page.getByText('Please fill out all required fields')).toBeInViewport();
+
+  for (const [path, field, send] of [
+    [pages.programmeSettings, 'Product name', 'Save settings'],
+    [pages.programmeBenefit(2), 'Title', 'Publish'],
+  ] as const) {
+    await page.goto(path);
+    const input = page.getByRole('textbox', { name: field, exact: true });
+    await input.fill('');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await press(page, send);
+    await expect(input).toBeFocused();
+    await expect(input).toBeInViewport({ ratio: 1 });
+  }
+
+  await page.goto(pages.documents);
+  await press(page, 'Add +');
+  await page.getByRole('button', { name: 'Choose file' }).scrollIntoViewIfNeeded();
+  await press(page, 'Submit');
+  await expect(page.getByLabel('File Name')).toBeFocused();
+  await expect(page.getByText('Please enter a file name.')).toBeInViewport();
+});
+
+test('FORM-02 what is typed when the session ends is there again after the sign-in, its file too', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto(pages.documents);
+  await press(page, 'Add +');
+  await page.getByLabel('File Name').fill('Guide to flu shots');
+  const guide = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  await page.locator('input[type=file]').nth(1).setInputFiles(guide);
+  await page.getByLabel('File Name').press('Enter');
+  await expect(page.getByText('Please choose a file.')).toBeVisible();
+
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: 'Unauthorized' } }));
+  await page
+    .locator('input[type=file]')
+    .nth(0)
+    .setInputFiles({ ...guide, name: 'picture.png', mimeType: 'image/png' });
+  await press(page, 'Submit');
+  await expect(page).toHaveURL(pages.login);
+  await page.unroute('**/api/**');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Guide');
+
+  await signInByForm(page);
+  await expect(page).toHaveURL(pages.documents);
+  await expect(page.getByRole('dialog').getByLabel('File Name')).toHaveValue('Guide to flu shots');
+  await expect(page.getByRole('dialog').getByText(/^guide\.pdf/)).toBeVisible();
+});
