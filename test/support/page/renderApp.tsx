@@ -7,6 +7,7 @@ import { storageKeys } from '@/contract/storageKeys';
 import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 import type { RealtimeLoader } from '@/store/sagaDeps';
 import { makeStore } from '@/store/store';
+import { dropForms } from '@/ui/forms/keptForms';
 
 import type { TestBackend } from '../server/backend';
 import { endsWithTest, noLive } from './pageStore';
@@ -39,6 +40,8 @@ export async function renderApp(
   path: string,
   { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
 ) {
+  // Like a page that was just loaded.
+  dropForms();
   await testBackend();
   await remember(as);
   window.history.replaceState(null, '', path);
