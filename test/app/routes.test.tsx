@@ -61,7 +61,9 @@ test.each(inside.filter((page) => page !== pages.providers))(
 test('ROUTE-42 D-29 MSG-19 the providers without a token say why, go home, and from there to the login', async () => {
   await renderApp(pages.providers);
   await heading('Welcome back');
-  expect(await screen.findByText('No Data Available.', { selector: '[data-toast="info"] > div' })).toBeInTheDocument();
+  expect(
+    await screen.findByText('No Data Available.', { selector: '[data-toast="info"] > div > span' }),
+  ).toBeInTheDocument();
   expect(address()).toBe('/login');
 });
 

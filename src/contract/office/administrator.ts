@@ -36,6 +36,8 @@ const moment = z.string();
 export const meSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
+  /** Of an employee, by which the page knows who signs in again. */
+  personId: z.optional(z.int()),
   name: z.string(),
   rights: z.array(rightSchema),
   /** The picture of an employee, whose own record is not read on administrators' pages. */

@@ -138,8 +138,8 @@ export function* signInSaga(deps: SagaDeps) {
     if (user) yield* call([returnTo, 'signedIn'], { id: user.id, mark: user.userSSN });
   });
 
-  yield* takeEvery(meApi.endpoints.getMe.matchFulfilled, function* ({ payload: { kind, id } }) {
-    if (kind === 'employee') yield* call([returnTo, 'identified'], id);
+  yield* takeEvery(meApi.endpoints.getMe.matchFulfilled, function* ({ payload: { personId } }) {
+    if (personId !== undefined) yield* call([returnTo, 'identified'], personId);
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {

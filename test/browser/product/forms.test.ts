@@ -73,7 +73,7 @@ test('FORM-01 on a translated page each form can be sent, refused and sent again
   await press(page, 'Send notification');
   await press(page, 'Hold');
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await press(page, 'Cancel');
   await expect(page.getByLabel('Title')).toHaveValue('');
 
   await page.goto(pages.profile);

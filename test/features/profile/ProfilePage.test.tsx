@@ -132,7 +132,7 @@ describe('the contact number', () => {
       await userEvent.type(field('4-digit code'), otherCode(code));
       await press('Save Changes');
       await waitFor(() => isMarked('4-digit code'));
-      expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div' })).toBeInTheDocument();
+      expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div > span' })).toBeInTheDocument();
 
       await userEvent.keyboard('{Home}');
       await userEvent.paste(` ${code.slice(0, 2)}-${code.slice(2)} `);

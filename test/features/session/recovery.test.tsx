@@ -70,7 +70,7 @@ test('OTP-07 D-11 ERR-09 a wrong code stays, marks the boxes and says why', asyn
   await userEvent.type(field('4-digit code'), otherCode(code));
   await press('Verify');
   await waitFor(() => expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'true'));
-  expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div' })).toBeInTheDocument();
+  expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div > span' })).toBeInTheDocument();
   expect(address()).toBe('/verify-otp?component=forgotPassword');
 });
 

@@ -94,6 +94,7 @@ export async function readMe(
   return {
     id: row.id,
     kind: caller.kind === 'console' ? 'console' : 'employee',
+    ...(caller.kind === 'person' && { personId: caller.id }),
     name: row.name || row.full_name || row.email || '',
     rights: [...effectiveRights(row.rights)],
     userProfilePic: (picture !== null && links.get(picture)) || null,
