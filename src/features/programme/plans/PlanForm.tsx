@@ -45,10 +45,10 @@ const audienceOf = (tier: CataloguePlan['userTiear']) => tierNames[tier ?? 0] ??
 
 /** Popup to add or edit a plan. What another administrator saved meanwhile is shown beside. */
 export function PlanForm({ plan, onClose }: Props) {
-  const name = `plan/${plan?.id ?? 'new'}`;
-  const [typed, setTyped] = useKeptState(name, () => textsOf(plan));
-  const [chosen, setChosen] = useKeptState<string | undefined>(`${name}/audience`, undefined);
-  const [kind, setKind] = useKeptState(`${name}/kind`, plan?.kind ?? 'medical');
+  const keptAs = `plan/${plan?.id ?? 'new'}`;
+  const [typed, setTyped] = useKeptState(keptAs, () => textsOf(plan));
+  const [chosen, setChosen] = useKeptState<string | undefined>(`${keptAs}/audience`, undefined);
+  const [kind, setKind] = useKeptState(`${keptAs}/kind`, plan?.kind ?? 'medical');
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddPlanMutation();
   const [edit] = useEditPlanMutation();
