@@ -51,7 +51,10 @@ export function useImage() {
     return isWanted;
   }
   // One that was kept over a sign-in has to be cropped again.
-  const reopen = useEffectEvent(() => file && void pick(file));
+  const reopen = useEffectEvent(async () => {
+    await Promise.resolve();
+    if (file) await pick(file);
+  });
   useEffect(() => void reopen(), []);
 
   function remove() {

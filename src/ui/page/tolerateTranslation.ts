@@ -4,7 +4,8 @@
  * screen (https://github.com/facebook/react/issues/11538). Returns what undoes it.
  */
 export function tolerateTranslation(): () => void {
-  const { removeChild, insertBefore } = Node.prototype;
+  const removeChild = methodOfNode('removeChild');
+  const insertBefore = methodOfNode('insertBefore');
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
   const translations = new WeakMap<Node, Node>();
 
@@ -49,5 +50,8 @@ export function tolerateTranslation(): () => void {
     if (nodeValue) Object.defineProperty(Node.prototype, 'nodeValue', nodeValue);
   };
 }
+
+const methodOfNode = <Name extends 'removeChild' | 'insertBefore'>(name: Name) =>
+  Object.getOwnPropertyDescriptor(Node.prototype, name)?.value as Node[Name];
 
 const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
