@@ -159,7 +159,7 @@ test('FORM-02 every form keeps what is typed when the session ends, or says why 
     .filter(
       ({ code }) =>
         /<FormPopup\b|<Form\b/.test(code) &&
-        !/\buseKept(?:State|Fields)\b[<(]|usePersonFields\(|usePlansForm\(/.test(code),
+        !/\buseKept(?:State|Fields)\b[<(]|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(code),
     )
     .map(({ name }) => name.replaceAll('\\', '/'));
   expect(forgetful.toSorted()).toEqual(Object.keys(unkept).toSorted());

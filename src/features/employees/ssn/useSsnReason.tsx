@@ -1,17 +1,16 @@
-import { useState } from 'react';
-
 import { exportNoteLimits, exportReasons, type ExportReason, type SsnReason } from '@/contract/office/ssnReason';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useFields } from '@/ui/fields/useFields';
+import { useKeptFields } from '@/ui/fields/useFields';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
 const { least, most } = exportNoteLimits;
 
 /** The fields in which an administrator says what full SSNs are needed for. */
 export function useSsnReason() {
-  const [reason, setReason] = useState<ExportReason | ''>('');
-  const form = useFields({ reason: '', note: '' });
+  const [reason, setReason] = useKeptState<ExportReason | ''>('ssnReason/reason', '');
+  const form = useKeptFields('ssnReason', { reason: '', note: '' });
   const { error, helperText } = form.field('reason');
 
   function handleReason(value: ExportReason) {
