@@ -1,12 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { SubmitEvent } from 'react';
 
 import { useUnlockImportMutation } from '@/api/admin/people/peopleImports';
 import { matchesWithoutReason } from '@/contract/people/peopleImport';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { useFocusWrong } from '@/ui/hooks/useFocusWrong';
+import { Form } from '@/ui/forms/Form';
 
 import { useSsnReason } from './useSsnReason';
 
@@ -14,22 +13,16 @@ import { useSsnReason } from './useSsnReason';
 export function ImportLock({ id }: { id: number }) {
   const [unlock, { isLoading }] = useUnlockImportMutation();
   const { fields, read } = useSsnReason();
-  const focusWrong = useFocusWrong();
 
-  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  async function handleSubmit() {
     const why = read();
     if (why) await unlock({ id, ...why });
-    else focusWrong(form);
   }
 
   return (
-    <Box
-      component="form"
-      noValidate
+    <Form
       aria-label="Reason for this preview"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => void handleSubmit(event)}
+      onSubmit={handleSubmit}
       sx={{ maxWidth: 560, display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}
     >
       <Alert role="note" severity="warning">
@@ -43,6 +36,6 @@ export function ImportLock({ id }: { id: number }) {
       <BusyButton type="submit" variant="contained" isBusy={isLoading}>
         Show the preview
       </BusyButton>
-    </Box>
+    </Form>
   );
 }
