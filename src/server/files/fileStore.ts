@@ -21,8 +21,8 @@ import { countUpload } from './uploadQuota';
 import { assertFreeSpace, cleanName, syncFolder, writeStream, writeWhole } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
-/** A stored file with the SHA-256 of the stored bytes. */
-export type SavedFile = StoredFile & { digest: string };
+/** A stored file with the SHA-256 of the bytes that were received, and of those that are stored. */
+export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 
 /** The caller a link is made for. */
 type Reader = Pick<Caller, 'kind' | 'id'>;
@@ -205,7 +205,7 @@ export function makeFileStore({
         const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
         if (!media_type) throw unsupported(kind);
         const drawn = kind === 'image' ? await redraw(draft) : undefined;
-        const digest = drawn ? sha256(drawn) : received.digest('hex');
+        const digest = received.digest('hex');
         const row = await db
           .insertInto('files')
           .values({
@@ -225,7 +225,7 @@ export function makeFileStore({
           throw fault;
         });
         await syncFolder(stored);
-        return { ...row, digest };
+        return { ...row, digest, storedDigest: drawn ? sha256(drawn) : digest };
       } catch (fault) {
         await rm(draft, { force: true });
         throw fault;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Refusal } from '@/server/http/reply';
 import { builtDir } from '@/server/process/builtDir';
 
-const drawingMs = 5000;
+/** Includes the start of the process, which takes seconds on a busy machine. */
+const drawingMs = 15_000;
 /** Real logos have some hundred elements and no text of this length. */
 const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 

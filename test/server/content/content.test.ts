@@ -283,7 +283,7 @@ describe('cards', () => {
       [formOf({ ...fields, title: ' ', image }), texts.fillRequired],
       [formOf({ ...fields, redirect: 'CARE_PROGRAMS', image }), texts.notification.optionRequired],
       [formOf({ ...fields, redirect: 'PAYROLL', image }), /not known/],
-      [formOf({ ...fields, visibleTo: 'Nobody', image }), /visibleTo/],
+      [formOf({ ...fields, visibleTo: 'Nobody', image }), /Visible to/],
       [
         formOf({ ...fields, image: new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' }) }),
         texts.upload.unsupported,
@@ -458,12 +458,12 @@ describe('education documents', () => {
       [
         documentPaths.add,
         formOf({ ...fields, fileType: 'video', image: picture(), file: paper() }),
-        texts.upload.unsupported,
+        /is a PDF, but the file type is VIDEO/,
       ],
       [
         documentPaths.add,
         formOf({ image: picture(), file: paper(), ...fields, fileType: 'video' }),
-        /chosen file type/,
+        /is a PDF, but the file type is VIDEO/,
       ],
       [
         documentPaths.add,
@@ -475,7 +475,7 @@ describe('education documents', () => {
         formOf({ ...fields, image: new File(['no'], 'a.png'), file: paper() }),
         texts.upload.unsupported,
       ],
-      [documentPaths.edit, formOf({ id, fileType: 'video' }), /chosen file type/],
+      [documentPaths.edit, formOf({ id, fileType: 'video' }), /is a PDF, but the file type is VIDEO/],
       [documentPaths.edit, formOf({ id: '999999', fileName: 'x' }), /does not exist/],
       [documentPaths.edit, formOf({ fileName: 'x' }), /id/],
     ];

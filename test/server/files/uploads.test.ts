@@ -72,7 +72,7 @@ test.each([
   const bytes = await stored(file.name);
   expectBare(bytes);
   const again = await keep(bytes, as, 'image');
-  expect(again.digest).toBe(file.digest);
+  expect(again.storedDigest).toBe(file.storedDigest);
   expect((await stored(again.name)).equals(bytes)).toBe(true);
 });
 

@@ -66,7 +66,7 @@ export async function keepFiles(
       else if (isDryRun) kept.media.set(id, { isNew: true });
       else {
         const file = await save(await readFileStream(medium.source), basename(medium.name), medium.kind);
-        if (file.digest !== medium.digest)
+        if (file.storedDigest !== medium.digest)
           throw new CannotStart(`${medium.name} changed meanwhile. Nothing was changed.`);
         kept.media.set(id, { file, alt: medium.alt });
       }
