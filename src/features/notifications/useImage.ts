@@ -51,11 +51,8 @@ export function useImage() {
     return isWanted;
   }
   // One that was kept over a sign-in has to be cropped again.
-  const reopen = useEffectEvent(async () => {
-    await Promise.resolve();
-    if (file) await pick(file);
-  });
-  useEffect(() => void reopen(), []);
+  const reopen = useEffectEvent(() => file && void pick(file));
+  useEffect(() => void Promise.resolve().then(() => reopen()), []);
 
   function remove() {
     newest.current = null;
