@@ -73,7 +73,7 @@ function matchesOf(parts: Parts, sheet: StagedSheet, step: RunStep) {
   let previewId = 0;
   let found = {};
   return {
-    async onLoaded(guesses: number) {
+    onLoaded: async (guesses: number) => {
       const { id, counts, isOver } = await step((tx) =>
         storeSheetMatches(tx, parts, { by, lines: sheet.read.noOfRecords, guesses }),
       );
@@ -81,7 +81,7 @@ function matchesOf(parts: Parts, sheet: StagedSheet, step: RunStep) {
       if (counts.byNumber + counts.guesses > 0) found = { byNumber: counts.byNumber, guesses: counts.guesses };
       if (isOver) throw new UnnamedMatches();
     },
-    async finish(tx: Transaction, line: AuditLine) {
+    finish: async (tx: Transaction, line: AuditLine) => {
       const auditId = await parts.audit.write(tx, { ...line, detail: { ...line.detail, ...found } });
       await linkMatches(tx, previewId, auditId);
     },

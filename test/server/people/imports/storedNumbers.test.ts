@@ -86,7 +86,7 @@ const rows: Partial<Record<EmployeeColumn | 'Note', string>>[] = [
   }),
   selfRow(numbers.wrong, {}),
 ];
-const sheet = sheetOf(rows as Parameters<typeof sheetOf>[0], columns);
+const sheet = sheetOf(rows, columns);
 const matched = [...sheetColumns, null];
 
 test('SSN-01 no column of any table, no log and no file holds an SSN in plain text after a dry run, its repair, its import and its discarding', async () => {

@@ -298,10 +298,7 @@ test.each([
     const [target] = await stored(1);
     if (!target) throw new Error('Nobody is stored');
     await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
-    await backend.db
-      .insertInto('administrators')
-      .values({ person_id: target.id, rights: theirs } as never)
-      .execute();
+    await backend.db.insertInto('administrators').values({ person_id: target.id, rights: theirs }).execute();
     const importer = await administrator(...own);
     const cells = {
       'Covered Person': target.name,
@@ -338,7 +335,7 @@ test('SSN-05 whoever is no owner any more imports nothing of what they previewed
   await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
   await backend.db
     .insertInto('administrators')
-    .values({ person_id: target.id, rights: ['people'] } as never)
+    .values({ person_id: target.id, rights: ['people'] })
     .execute();
   const importer = await administrator('owner');
   const row = selfRow(target.ssn, { 'Covered Person': target.name, 'Phone 2': '6175550189' });
