@@ -208,6 +208,7 @@ export function closedDetails(
   { isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>,
   isOwner = true,
 ): FieldProblems {
-  const ofAdministrator = isAdmin && !isOwner ? signInFields.map((field) => [field, formWords.administrator]) : [];
-  return { ...Object.fromEntries(ofAdministrator), ...(isRegistered && { contact: formWords.signInNumber }) };
+  const ownersOnly = isAdmin && !isOwner ? signInFields : [];
+  const ofAdministrator = Object.fromEntries<string>(ownersOnly.map((field) => [field, formWords.administrator]));
+  return { ...ofAdministrator, ...(isRegistered && { contact: formWords.signInNumber }) };
 }
