@@ -255,14 +255,20 @@ export const employeeRoutes =
         const { parentUserId, userId } = parsed.data;
         const subject = `person:${userId}`;
 
+        type Relative = Awaited<ReturnType<typeof recordById>>;
+        function assertRelative(found: Relative) {
+          const isPair = found && found.relation !== 'Self' && found.employee_id === parentUserId;
+          if (!isPair || found.is_admin) throw new Refusal(notRelative);
+        }
+
         let unlink = async () => {};
         let ended: number[];
         try {
           ended = await db.transaction().execute(async (tx) => {
-            // Read here under the row lock, so that the second of two simultaneous removals finds no row.
-            const relative = (await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId);
-            const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
-            if (!isPair || relative.is_admin) throw new Refusal(notRelative);
+            // Whoever is no relative is refused as such, before a proof is asked for.
+            assertRelative(await recordById(tx, userId));
+            // Read again under the row lock, so that the second of two simultaneous removals finds no row.
+            assertRelative((await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));
             const fileIds = await filesOf(tx, userId);
             await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
             await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
