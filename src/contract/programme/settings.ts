@@ -46,7 +46,7 @@ export const isTimeZone = (zone: string) => {
 
 /** Whether phones and mail programs may make a link of a text: an address, a domain or an IP address. */
 export const isLinkLike = (text: string) =>
-  /[/\\@]|:\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
+  /[\\@]|:\/|\/\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
 
 const printable = /^[^\p{Cc}]*$/u;
 

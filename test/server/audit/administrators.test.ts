@@ -326,9 +326,8 @@ const audited: Record<string, AuditedCall> = {
   'main POST /people/passkeys/remove': [
     'passkey',
     async () => {
-      const { id } = await newPerson(backend);
-      const passkey = await newPasskey(backend, id);
-      return main('POST', removePersonPasskeyPath, { body: { id, passkey } });
+      const passkey = await newPasskey(backend, person);
+      return main('POST', removePersonPasskeyPath, { body: { id: person, passkey } });
     },
   ],
   'main POST /people/invitations/send': [
