@@ -38,7 +38,7 @@ const chatButton = () => screen.findByRole('button', { name: /^Chat/ });
 const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const chatWindow = () => screen.findByRole('region', { name: 'Chat with Admin' });
 const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
-const message = (text: string) => screen.findByText(text, { selector: '[data-bubble]' });
+const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
 const rowOf = async (text: string) => (await message(text)).closest<HTMLElement>('[role=article]')!;
 const shownTexts = () => [...document.querySelectorAll('[data-bubble]')].map((bubble) => bubble.textContent);
 

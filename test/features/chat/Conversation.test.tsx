@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
-const message = (text: string) => screen.findByText(text, { selector: '[data-bubble]' });
+const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
 const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((said) => said.textContent);
 const banner = 'You are offline. Messages wait and are sent when the connection is back.';
 
@@ -191,7 +191,7 @@ test.long(
     act(() => void store.dispatch(messageFailed({ clientId: second!.clientId, reason: '' })));
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() =>
-      expect(screen.queryByText('Never mind', { selector: '[data-bubble]' })).not.toBeInTheDocument(),
+      expect(screen.queryByText('Never mind', { selector: '[data-bubble] span' })).not.toBeInTheDocument(),
     );
     expect(await log()).toHaveFocus();
   },
@@ -266,7 +266,7 @@ test.long(
         _id: `m${one.sequence}`,
       })),
     );
-    const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble]' }).closest('[role=article]');
+    const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble] span' }).closest('[role=article]');
     expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
     expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
     expect(nameOf('Heard 2')).toHaveAttribute('data-first');

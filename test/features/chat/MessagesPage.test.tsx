@@ -55,7 +55,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const list = async () => within(await screen.findByRole('list', { name: 'People' }));
 const link = async (name: RegExp) => (await list()).findByRole('link', { name });
 const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
-const message = (text: string) => screen.findByText(text, { selector: '[data-bubble]' });
+const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
 const open = (path: string, { hasLine = false } = {}) =>
   renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
 

@@ -48,12 +48,7 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
       <div id={`${id}-when`} data-when>
         <time dateTime={at}>{chatTime(at)}</time>
         <span data-exact>{exactTime(at)}</span>
-        {state && (
-          <span>
-            {words[state]}
-            <span>{isFailed && reason && ` ${reason}`}</span>
-          </span>
-        )}
+        {state && <span>{isFailed && reason ? `${words[state]} ${reason}` : words[state]}</span>}
       </div>
       {isFailed && <FailedActions clientId={line} />}
     </div>
