@@ -137,7 +137,7 @@ test('a sheet enrols nobody new in a closed plan; who is in it stays', async () 
   const upload = async (ssn: string) => {
     const header =
       'Employee SSN,Covered Person,SSN,Relation,Email Address,Phone 1,Phone 2,Empl Type,Plan Name,Enrollment Date';
-    const line = `${ssn},Robin Reed,${ssn},Self,robin${ssn}@example.org,555010${ssn.slice(-4)},,Full Time,MetLife Vision Plan,2026-01-01`;
+    const line = `${ssn},Robin Reed,${ssn},Self,robin${ssn.slice(-4)}@example.org,555010${ssn.slice(-4)},,Full Time,MetLife Vision Plan,2026-01-01`;
     const body = new FormData();
     body.append('userData', new File([`${header}\n${line}\n`], 'sheet.csv'));
     return (await backend.main('POST', sheetPaths.import, { token, body })).body;
