@@ -192,7 +192,7 @@ for (const [who, signIn, list, isLong] of [
   ['an administrator', signInAsAdmin, everyAdminPage.slice(3), true],
   ['a member', signInAsMember, everyMemberPage, true],
 ] as const)
-  test(`LAYOUT-18 ${list.length} pages of ${who} end with what they show, at 390, 768, 1366 and 1920 px`, {
+  test(`LAYOUT-19 ${list.length} pages of ${who} end with what they show, at 390, 768, 1366 and 1920 px`, {
     tag: isLong ? '@long' : [],
   }, async ({ page }) => {
     await signIn(page);
