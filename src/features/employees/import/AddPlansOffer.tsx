@@ -29,12 +29,12 @@ export function AddPlansOffer({ names, onAdded }: Props) {
         action={
           mayAdd && (
             <Button color="inherit" onClick={() => setOpen(true)}>
-              {plans.length === 1 ? 'Add this plan' : 'Add these plans'}
+              <span>{plans.length === 1 ? 'Add this plan' : 'Add these plans'}</span>
             </Button>
           )
         }
       >
-        {`The file names ${plans.length === 1 ? 'a plan' : 'plans'} that the program does not have: ${listed}. `}
+        <span>{`The file names ${plans.length === 1 ? 'a plan' : 'plans'} that the program does not have: ${listed}. `}</span>
         {!mayAdd && <PlansLink />}
       </Alert>
       {isOpen && (

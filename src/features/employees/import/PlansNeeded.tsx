@@ -33,11 +33,13 @@ export function PlansNeeded() {
   if (!hasNoPlans) return null;
   return (
     <Alert severity="info">
-      {`Each employee is in a plan, and this program has none yet. ${
-        mayAdd
-          ? 'Upload a file, and you are asked whether to add the plans that it names. Or start with the plans: '
-          : ''
-      }`}
+      <span>
+        {`Each employee is in a plan, and this program has none yet. ${
+          mayAdd
+            ? 'Upload a file, and you are asked whether to add the plans that it names. Or start with the plans: '
+            : ''
+        }`}
+      </span>
       <PlansLink />
     </Alert>
   );
