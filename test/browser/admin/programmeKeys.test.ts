@@ -108,7 +108,6 @@ test('PGM-06 PGM-07 by keys alone a plan is added, gets its tables, and is close
   await pressByKeys(page, button(page, 'Add plan'));
   const adding = page.getByRole('dialog', { name: 'Add plan' });
   await typeByKeys(page, adding.getByLabel('Name'), 'North Care Gold');
-  await typeByKeys(page, adding.getByLabel('Tier'), '7');
   await typeByKeys(page, adding.getByLabel('Insurer'), 'North Mutual');
   await page.keyboard.press('Enter');
   await expect(adding).toHaveCount(0);

@@ -129,7 +129,6 @@ test(
     await page.getByRole('button', { name: 'Add plan' }).first().click();
     const adding = page.getByRole('dialog', { name: 'Add plan' });
     await adding.getByLabel('Name').fill('North Care Gold');
-    await adding.getByLabel('Tier').fill('1');
     await adding.getByLabel('Insurer').fill('North Mutual');
     await adding.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('link', { name: 'North Care Gold' }).click();
