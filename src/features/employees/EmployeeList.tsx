@@ -1,22 +1,23 @@
-import { useDeferredValue, useOptimistic, useTransition } from 'react';
+import { Suspense, useDeferredValue, useOptimistic, useTransition } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
 import { useRereadPage } from '@/api/lists/rereading';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
-import { ImportButton } from '@/features/employees/import/ImportButton';
-import { PlansLink, useHasNoPlans } from '@/features/employees/import/PlansNeeded';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
-import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingPage } from '@/ui/page/MissingPage';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { employeeColumns } from './employeeColumns';
 import { queryOf, type ListAddress } from './listAddress';
+
+const NoEmployees = lazyPart(() => import('./import/NoEmployees'), 'NoEmployees', MissingPage);
 
 type Props = {
   address: ListAddress;
@@ -43,7 +44,6 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const sort = useSort(address.sort, onSort);
   const prefetch = usePrefetch('getEmployees');
   const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
-  const hasNoPlans = useHasNoPlans();
   const count = error ? 0 : (data?.count ?? 0);
 
   function rows() {
@@ -55,18 +55,9 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     const { search, plan, userStatus, userIsSignedUp } = query;
     if (count === 0 && !search && !plan && userStatus === undefined && userIsSignedUp === undefined) {
       return (
-        <EmptyState
-          hint={
-            hasNoPlans ? (
-              <>
-                There are no employees and no plans yet. Employees are imported into plans. <PlansLink />
-              </>
-            ) : (
-              'There are no employees yet. Upload a sheet to add them.'
-            )
-          }
-          action={<ImportButton label="Upload the first sheet" />}
-        />
+        <Suspense fallback={<Skeletons rows={8} />}>
+          <NoEmployees />
+        </Suspense>
       );
     }
     return (

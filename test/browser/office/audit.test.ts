@@ -5,7 +5,7 @@ import { pages } from '../../../src/contract/pages';
 import { expect, expectLegible, look, showIn, signInAsAdmin, signInAsMember, test } from '../site';
 
 // A site of its own: an export of whole numbers by another file would stand in the same trail.
-test.use({ siteEnv: { SUPPORT_PHONE: '555-0123' } });
+test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0123' } });
 
 /** The whole number of somebody is looked at, which the trail then holds. */
 async function revealOf(page: Page, name: string) {

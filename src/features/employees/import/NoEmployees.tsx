@@ -1,0 +1,23 @@
+import { EmptyState } from '@/ui/page/EmptyState';
+
+import { ImportButton } from './ImportButton';
+import { PlansLink, useHasNoPlans } from './PlansNeeded';
+
+/** The list of a program that has nobody in it yet; employees are imported into plans, so it asks for those first. */
+export function NoEmployees() {
+  const hasNoPlans = useHasNoPlans();
+  return (
+    <EmptyState
+      hint={
+        hasNoPlans ? (
+          <>
+            There are no employees and no plans yet. Employees are imported into plans. <PlansLink />
+          </>
+        ) : (
+          'There are no employees yet. Upload a sheet to add them.'
+        )
+      }
+      action={<ImportButton label="Upload the first sheet" />}
+    />
+  );
+}
