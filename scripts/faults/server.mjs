@@ -457,8 +457,8 @@ export const faults = [
   {
     name: 'every-removal-wins',
     file: 'src/server/routes/people/employees.ts',
-    text: 'ended = await db.transaction().execute(async (tx) => {\n            // Read here under the row lock, so that the second of two simultaneous removals finds no row.\n            const relative = (await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId);',
-    by: 'const relative = await recordById(db, userId);\n          ended = await db.transaction().execute(async (tx) => {',
+    text: 'assertRelative((await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));',
+    by: 'await holdForSignInChange(tx, backend, callerOf(request), [userId]);',
     breaks: 'Of ten removals of one relative at once one succeeds.',
     tests: ['test/server/http/atOnce.test.ts'],
     only: 'ten removals of one relative',

@@ -182,7 +182,8 @@ export function buildBackend({
   const { db } = store;
   const seal = makeSeal(keys);
   const sockets = makeSocketServer();
-  const audit = makeAudit({ db, seal, onChange: makeListChanges({ sockets, log }).recorded });
+  const listChanges = makeListChanges({ sockets, log });
+  const audit = makeAudit({ db, seal, onChange: (lines) => listChanges.recorded(lines) });
   const siteValues = makeSiteValues({ db, settings, log, now });
   const productName = async () => (await siteValues.inForce()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });

@@ -1,7 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
 import { formatLocalDay } from '@/contract/day';
-import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { endAsked, type ActiveConversation } from '@/store/chat/chatSlice';
