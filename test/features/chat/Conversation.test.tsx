@@ -266,7 +266,8 @@ test.long(
         _id: `m${one.sequence}`,
       })),
     );
-    const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble] span' }).closest('[role=article]');
+    const nameOf = (text: string) =>
+      screen.getByText(text, { selector: '[data-bubble] span' }).closest('[role=article]');
     expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
     expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
     expect(nameOf('Heard 2')).toHaveAttribute('data-first');
