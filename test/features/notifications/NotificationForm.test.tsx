@@ -51,7 +51,7 @@ test('PGM-19 the audiences of plans are named by the plans that have them', asyn
   await choose('Audience', 'Members of UMR Plan A', there);
   await fill();
   await submit();
-  expect(await countdown()).toHaveTextContent(/people \(Members of UMR Plan A\)/);
+  expect(await countdown()).toHaveTextContent(/Members of UMR Plan A/);
   await press('Cancel');
   await gone();
 });
