@@ -5,6 +5,7 @@ import type { Backend } from '@/server/backend';
 import { seedDemoChat } from './demoChat';
 import { seedDemoContent } from './demoContent';
 import { publishDemoProgramme } from './demoProgramme';
+import { restoreDemoPictures } from './demoPictures';
 import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeople';
 
 const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
@@ -18,6 +19,7 @@ export async function seedDemo(backend: Backend): Promise<void> {
   const isFresh = await isEmpty(backend, 'people');
   if (!isFresh && (await holdsOthers(backend))) return;
   if (await isEmpty(backend, 'notifications')) await publishDemoProgramme(backend);
+  else await restoreDemoPictures(backend);
   // After the programme, whose plans they are in.
   if (isFresh) await seedDemoPeople(backend);
   if (await isEmpty(backend, 'conversations')) await seedDemoChat(backend, demoMemberContact);

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 import { builtDir } from '@/server/process/builtDir';
-import type { FolderPlan } from '@/server/programmeFolder/content';
+import type { Log } from '@/server/process/log';
+import type { FolderPlan, ProgrammeContent } from '@/server/programmeFolder/content';
 import { readFolder } from '@/server/programmeFolder/format/folder';
 import { listFiles } from '@/server/programmeFolder/format/listFiles';
 import { readPlans } from '@/server/programmeFolder/format/planFiles';
@@ -21,13 +22,18 @@ async function holdsProgramme(db: Database) {
   return rows[0]?.isThere ?? false;
 }
 
+/** The folder of the demo, checked. */
+export async function readDemoFolder(log: Log): Promise<ProgrammeContent> {
+  const problems = new Problems();
+  const content = await readFolder(demoFolder, problems, log);
+  problems.assertNone();
+  return content;
+}
+
 /** Publishes the folder of the demo where nothing is published yet, as the operator's command would. */
 export async function publishDemoProgramme(backend: Backend) {
   if (await holdsProgramme(backend.db)) return;
-  const problems = new Problems();
-  const content = await readFolder(demoFolder, problems, backend.log);
-  problems.assertNone();
-  await importContent(backend, content);
+  await importContent(backend, await readDemoFolder(backend.log));
 }
 
 /** The plans of the demo alone, which the people of the sample data are in. */
