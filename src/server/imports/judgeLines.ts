@@ -19,11 +19,15 @@ export type ImportRules = {
 
 type Sql = RawBuilder<unknown>;
 
+/** Administrators, also deactivated ones, who can be activated again. No file changes their status. */
+export const isAdministrator = sql`(coalesce(p.is_admin, false)
+  or coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null), false))`;
+
 /** Whose sign-in an import does not change: that of an owner, and of other administrators unless an owner imports it. */
 export const isClosedTo = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>) =>
   isByOwner
     ? sql`coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null and 'owner' = any(a.rights)), false)`
-    : sql`(coalesce(p.is_admin, false) or coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null), false))`;
+    : isAdministrator;
 
 /** Which lines are judged: all, those of a range, or those of some people and families. */
 export type LineFilter = Sql | null;
@@ -72,7 +76,7 @@ const knownOf = (rules: ImportRules) => sql`
   select s.*, begun.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
     p.empl_type as p_type, p.relation as p_relation, ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
-    coalesce(p.is_admin, false) as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
+    ${isAdministrator} as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
     -- Whoever was purged is named by the number of their record.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/db/database';
 
-import { isClosedTo, type ImportRules } from './judgeLines';
+import { isAdministrator, isClosedTo, type ImportRules } from './judgeLines';
 import type { Places } from './steps';
 
 export const inPlaces = ({ id }: ImportRules, { from, to }: Places) =>
@@ -84,7 +84,7 @@ function fieldsOf(rules: ImportRules): readonly Field[] {
     { column: 'enrollment_date', value: sql`coalesce(n.enrolled, p.enrollment_date)` },
     {
       column: 'status',
-      value: sql`case when p.is_admin then p.status else coalesce(n.is_active::int::smallint, p.status) end`,
+      value: sql`case when ${isAdministrator} then p.status else coalesce(n.is_active::int::smallint, p.status) end`,
     },
   ];
 }

@@ -39,6 +39,7 @@ const stayReason = (person: string, id: number) => {
   return sql`case
     when ${of('deleted_at')} is not null then 'impossible:deleted their account since'
     when ${of('registered_at')} is not null then 'impossible:has registered since'
+    when exists (select from administrators a where a.person_id = ${of('id')}) then 'impossible:is an administrator'
     when exists (select from messages m where m.member_id = ${of('id')}) then 'impossible:messages were sent since'
     when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:was invited since'
     when exists (select from import_changes later join imports i on i.id = later.import_id and i.state in ('applied', 'applying')
@@ -74,7 +75,7 @@ const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
   then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'nothing') end`;
 
 /** How administrators sign in and to whom they belong is not put back by whoever may undo an import. */
-export const closedToUndo = ['relation', 'email', 'contact', 'contact2'] as const;
+export const closedToUndo = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
 const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${closedToUndo}::text[])`;
 
 /** Fields of records that the import changed. */

@@ -67,6 +67,7 @@ const removePeople =
   (tx, id, places) =>
     sql`delete from people p using import_undo w
       where ${putBack(id, places)} and w.kind = 'person' and p.id = w.person_id and p.registered_at is null
+        and not exists (select from administrators a where a.person_id = p.id)
         and p.updated_at = p.created_at and (p.relation = 'Self') = ${isSelf}
         and not exists (select from people r where r.employee_id = p.id and r.id <> p.id)`.execute(tx);
 

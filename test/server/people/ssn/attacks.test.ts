@@ -14,7 +14,7 @@ import { mostWithOneEnd } from '@/server/people/sharedEnds';
 import { newConsoleAdmin } from '../../../support/browser/identity';
 import { mendImport, reportOf, rowsOf, tryImport, applyImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
-import { detailsOf } from '../../../support/people';
+import { detailsOf, recordOf } from '../../../support/people';
 import { auditLines } from '../../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
 import { freshSsn, selfRow } from '../../../support/server/sheets';
@@ -352,4 +352,101 @@ test('SSN-05 whoever is no owner any more imports nothing of what they previewed
   expect(await rowsOf(backend, importer.token, report.id, 'ignored')).toEqual([
     expect.objectContaining({ reason: 'Phone 2 of an administrator is changed by an owner' }),
   ]);
+});
+
+/** A spouse who administers the programme, and the row of a file that says something else of everything. */
+async function administratorInFamily(isActive: boolean) {
+  const [employee, target] = await stored(2);
+  if (!employee || !target) throw new Error('Nobody is stored');
+  await backend.db
+    .updateTable('people')
+    .set({ relation: 'Spouse', employee_id: employee.id, is_admin: isActive })
+    .where('id', '=', target.id)
+    .execute();
+  await backend.db
+    .insertInto('administrators')
+    .values({ person_id: target.id, rights: ['people'], off_at: isActive ? null : now() })
+    .execute();
+  const row = {
+    ...selfRow(target.ssn, { 'Covered Person': target.name }),
+    'Employee SSN': employee.ssn,
+    Relation: 'Child',
+    'Email Address': `${target.id}@elsewhere.example`,
+    'Phone 1': '6175550188',
+    'Phone 2': '6175550189',
+    Status: 'In Active',
+    Registration: 'Not Registered',
+  };
+  const signInOf = () =>
+    backend.db
+      .selectFrom('people')
+      .select(['email', 'contact', 'contact2', 'relation', 'status'])
+      .where('id', '=', target.id)
+      .executeTakeFirstOrThrow();
+  return { ...target, row, signInOf };
+}
+
+describe.each([
+  ['active', true],
+  ['deactivated', false],
+] as const)('of an administrator who is %s', (_state, isActive) => {
+  const columns = [...sheetColumns, 'Status', 'Registration'];
+
+  test.each([[['people']], [['owner']]] as [Right[]][])(
+    'SSN-05 a file of %j that is previewed never changes the status, and the rest only for an owner',
+    async (own) => {
+      const { id, row, signInOf } = await administratorInFamily(isActive);
+      const before = await signInOf();
+      const importer = await administrator(...own);
+      const sheet = sheetOf([{ ...row, 'Empl Type': 'Part Time' }], columns);
+      const report = await reportOf(tryImport(backend, importer.token, sheet));
+      const [shown] = await rowsOf(backend, importer.token, report.id, 'changed');
+      const isOpen = own.includes('owner');
+      expect(shown?.changes.map(({ field }) => field).sort()).toEqual(
+        isOpen ? ['Email Address', 'Empl Type', 'Phone 1', 'Phone 2', 'Relation'] : ['Empl Type'],
+      );
+      expect(shown?.reason).toMatch(/The status of an administrator is not changed by a sheet/);
+      await reportOf(applyImport(backend, importer.token, report));
+      expect(await signInOf()).toEqual(
+        isOpen
+          ? {
+              email: row['Email Address'],
+              contact: row['Phone 1'],
+              contact2: row['Phone 2'],
+              relation: row.Relation,
+              status: 1,
+            }
+          : before,
+      );
+      expect((await recordOf(backend, id))?.empl_type).toBe('Part Time');
+    },
+  );
+
+  test('SSN-05 a file that is imported without a preview changes nothing of how they sign in', async () => {
+    const { row, signInOf } = await administratorInFamily(isActive);
+    const before = await signInOf();
+    const importer = await administrator('people');
+    await importSheet(backend, importer.token, sheetOf([{ ...row, 'Plan Name': 'MetLife Vision Plan' }], columns));
+    expect(await signInOf()).toEqual(before);
+  });
+
+  test('SSN-05 an undo puts back neither the status nor the sign-in of whoever became an administrator since', async () => {
+    const [target] = await stored(1);
+    if (!target) throw new Error('Nobody is stored');
+    const importer = await administrator('people');
+    const cells = { 'Covered Person': target.name, 'Phone 2': '6175550189' };
+    const row = { ...selfRow(target.ssn, cells), Status: 'In Active', Registration: 'Not Registered' };
+    const report = await reportOf(tryImport(backend, importer.token, sheetOf([row], columns)));
+    await reportOf(applyImport(backend, importer.token, report));
+    await backend.db.updateTable('people').set({ is_admin: isActive }).where('id', '=', target.id).execute();
+    await backend.db
+      .insertInto('administrators')
+      .values({ person_id: target.id, rights: ['people'], off_at: isActive ? null : now() })
+      .execute();
+    const { token } = importer;
+    const { body } = await backend.main('GET', importPaths.undoPreview(report.id), { token });
+    expect(body.data.counts).toMatchObject({ putBack: 0, impossible: 1 });
+    await backend.main('POST', importPaths.undo, { token, body: { id: report.id, version: body.data.version } });
+    expect(await recordOf(backend, target.id)).toMatchObject({ status: 0, contact2: '6175550189' });
+  });
 });
