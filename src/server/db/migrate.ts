@@ -50,6 +50,7 @@ import * as auditSearch from '@/server/db/migrations/team/043_audit_search';
 import * as announcedPurges from '@/server/db/migrations/people/050_announced_purges';
 import * as sessionsAndAuthors from '@/server/db/migrations/team/044_sessions_and_authors';
 import * as planAudiences from '@/server/db/migrations/programme/053_plan_audiences';
+import * as keyedDigests from '@/server/db/migrations/people/060_keyed_digests';
 import * as filesFolder from '@/server/db/migrations/operations/061_files_folder';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
@@ -103,6 +104,7 @@ export const migrations: readonly Migration[] = [
   { name: '057_people_listings', up: peopleListings.up },
   { name: '058_former_emails', up: formerEmails.up },
   { name: '059_no_password', up: noPassword.up },
+  { name: '060_keyed_digests', up: keyedDigests.up },
   { name: '061_files_folder', up: filesFolder.up },
 ];
 

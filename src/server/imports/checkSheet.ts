@@ -22,7 +22,7 @@ import { guardOf } from './guard';
 import { countVerdicts, judgeImport } from './judgeImport';
 import type { ImportRules } from './judgeLines';
 import { sharedEnds } from '@/server/people/sharedEnds';
-import { recordPreview, refuseSharedEnds, type By } from '@/server/people/ssnMatches';
+import { keyedDigest, recordPreview, refuseSharedEnds, type By } from '@/server/people/ssnMatches';
 import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleSheet';
 import { inSteps, withWork } from './steps';
@@ -63,7 +63,8 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
   const { db, store, seal, log } = parts;
   const { path, sheet, order, by, signal, tell } = upload;
   const plans = sheetPlansOf(await listPlans(db));
-  const importId = await beginImport(parts, upload);
+  const digest = keyedDigest(seal, sheet.digest);
+  const importId = await beginImport(parts, upload, digest);
   const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
   try {
     const workerData: PeopleSheetJob = {
@@ -86,7 +87,7 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
     if ('problem' in read) throw new Refusal(read.problem);
     const { rows } = read;
     if (read.hasSharedEnds) {
-      const refused = { id: importId, by, rows, digest: sheet.digest };
+      const refused = { id: importId, by, rows, digest };
       await db.transaction().execute((tx) => refuseSharedEnds(tx, parts, refused));
       throw new Refusal(sharedEnds);
     }
@@ -124,7 +125,7 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
           .where('id', '=', importId)
           .execute();
         if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
-        await recordPreview(tx, parts, { id: importId, by, rows, digest: sheet.digest });
+        await recordPreview(tx, parts, { id: importId, by, rows, digest });
       });
     });
     await tidyAfterImport(store, 'import_verdicts', rows, log);
@@ -138,7 +139,7 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
   }
 }
 
-async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload) {
+async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload, digest: string) {
   const actor = actorName(by.caller);
   const { id } = await db
     .insertInto('imports')
@@ -155,7 +156,7 @@ async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload) {
       scope: order.scope,
       from_day: order.from,
       file_name: sheet.name,
-      digest: sheet.digest,
+      digest,
       counts: null,
       notice: null,
     })

@@ -5,6 +5,7 @@ import type { Backend } from '@/server/backend';
 import type { Database, Transaction } from '@/server/db/database';
 import { lockSubject } from '@/server/db/people/attempts';
 import { actorName, type Caller } from '@/server/http/caller';
+import type { Seal } from '@/server/keys/seal';
 
 import { mostWithOneEnd } from './sharedEnds';
 import { endingPlaces } from '@/server/imports/judgeEndings';
@@ -92,14 +93,16 @@ type Preview = {
   id: number;
   by: By;
   rows: number;
-  /** SHA-256 of the file. */
+  /** The keyed hash of the file. */
   digest: string | null;
   /** The lines that were changed, of a preview that is looked at again. */
   changed?: readonly number[];
 };
 
-/** Told of a file in the audit: keyed, because the hash of a short file would give its SSN away. */
-const fileMark = (seal: Parts['seal'], digest: string) => seal.lookup('file', digest).toString('hex').slice(0, 32);
+/** What is stored of a SHA-256 of a file: keyed, because the hash of a short file would give its SSN away. */
+export const keyedDigest = (seal: Pick<Seal, 'lookup'>, digest: string) => seal.lookup('file', digest).toString('hex');
+/** Told of a file in the audit. */
+const fileMark = (keyed: string) => keyed.slice(0, 32);
 
 /**
  * Stores whom a dry run matched, with its entry in the audit, which stays when the dry run is discarded. Locks its rows
@@ -115,7 +118,7 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
   const detail = {
     rows,
     ...counts,
-    ...(digest !== null && { file: fileMark(parts.seal, digest) }),
+    ...(digest !== null && { file: fileMark(digest) }),
     ...(changed && { changed: changed.length }),
     ...(isOver && { locked: true }),
   };
@@ -128,11 +131,11 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
 /** Drops a dry run of guesses, which is an entry of the audit although nothing of it is told. */
 export async function refuseSharedEnds(
   tx: Transaction,
-  { audit, seal }: Parts,
+  { audit }: Pick<Parts, 'audit'>,
   { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changed'>,
 ) {
   await tx.updateTable('imports').set({ state: 'dropped' }).where('id', '=', id).execute();
-  const detail = { rows, sameEnd: true, ...(digest !== null && { file: fileMark(seal, digest) }) };
+  const detail = { rows, sameEnd: true, ...(digest !== null && { file: fileMark(digest) }) };
   await audit.write(tx, {
     action: 'preview',
     actor: caller,

@@ -2,7 +2,7 @@ import type { ImportErrors, ImportResult, importStages } from '@/contract/people
 import type { AuditLine, AuditTrail } from '@/server/audit/audit';
 import { allowBulkWrite } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
-import { linkMatches, storeSheetMatches } from '@/server/people/ssnMatches';
+import { keyedDigest, linkMatches, storeSheetMatches } from '@/server/people/ssnMatches';
 import { matchesWithoutReason } from '@/contract/people/peopleImport';
 import { readImportResult } from '@/server/db/people/imports';
 import type { Store } from '@/server/db/store';
@@ -194,7 +194,7 @@ async function insertImport(
       created_at: now(),
       from_day: today,
       file_name: fileName,
-      digest,
+      digest: keyedDigest(seal, digest),
       counts: null,
       notice: null,
       applied_at: now(),

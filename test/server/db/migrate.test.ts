@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -398,6 +399,92 @@ if (isOnlyEngine)
       expect(used.map(({ id }) => id)).toEqual(['eyes', 'gold', 'more_teeth', 'teeth']);
     },
   );
+
+if (isOnlyEngine)
+  test('SSN-01 numbers that earlier imports stored as text are masked in every column, and hashes of files are forgotten', async () => {
+    makeBare();
+    const old = await openAt(
+      place,
+      migrations.filter(({ name }) => name < '055'),
+    );
+    const { db } = old;
+    const spellings = ['617284095', '617-28-4096', '617 28 4097', '617.28.4098', '617/28/4099', '617_28_4101'];
+    const text = `Jane ${spellings.join(' and ')} Doe`;
+    const columns = JSON.stringify(spellings.map((heading) => ({ heading, column: null })));
+    const clean = JSON.stringify([{ heading: 'SSN', column: 'SSN' }]);
+    const signatureOf = (headings: string[]) => createHash('sha256').update(JSON.stringify(headings)).digest();
+    for (const [id, state, headings] of [
+      [1, 'applied', columns],
+      [2, 'checked', columns],
+      [3, 'checked', clean],
+      [4, 'checked', clean],
+    ] as const)
+      await sql`insert into imports (id, actor, imported_count, ignored_count, new_people, new_families, created_at, state,
+          columns, digest)
+        overriding system value values (${id}, 'console:1', 0, 0, 0, 0, now(), ${state}, ${headings}, ${'ab'.repeat(32)})`.execute(
+        db,
+      );
+    for (const headings of [spellings, ['ssn']])
+      await sql`insert into import_matchings (signature, columns) values (${signatureOf(headings)}, '[]')`.execute(db);
+    const phone = '6175550101';
+    for (const [id, words] of [
+      [1, text],
+      [3, text],
+      [4, `Jane ${phone}`],
+    ] as const)
+      await sql`insert into import_lines (import_id, line, cells, last4, name, name_key, email, phone1, phone2, empl_type)
+        values (${id}, 2, ${['', words, 'x']}::text[], '', ${words}, ${words.toLowerCase()}, ${words}, ${phone}, '', ${words})`.execute(
+        db,
+      );
+    const changes = JSON.stringify([{ field: 'Covered Person', from: text, to: text }]);
+    await sql`insert into import_verdicts (import_id, place, verdict, name, changes) values (1, 2, 'changed', ${text}, ${changes})`.execute(
+      db,
+    );
+    await sql`insert into import_undo values (1, 2, 'kept', null, '', ${text}, ${text})`.execute(db);
+    await sql`insert into import_rows (import_id, line, covered_person, email, phone1, phone2, plan_name)
+      values (1, 2, ${text}, ${text}, ${text}, ${text}, ${text})`.execute(db);
+    await old.close();
+
+    const now = await openAt(place);
+    const { rows: places } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = current_schema() and table_name like 'import%'`.execute(now.db);
+    const masked = [];
+    for (const { table, column } of places) {
+      const { rows } = await sql<{ text: string | null }>`
+        select string_agg(${sql.ref(column)}::text, ' | ') as text from ${sql.table(table)}`.execute(now.db);
+      const held = rows[0]?.text ?? '';
+      expect([table, column, held]).toEqual([table, column, expect.not.stringMatching(/617\D?28\D?4/)]);
+      const ends = held.match(/\*{3}-\*{2}-(?:409[5-9]|4101)/g) ?? [];
+      if (new Set(ends).size === spellings.length) masked.push(`${table}.${column}`);
+    }
+    const { rows: states } = await sql`select id, state, digest from imports order by id`.execute(now.db);
+    const { rows: matchings } = await sql<{ signature: Buffer }>`select signature from import_matchings`.execute(
+      now.db,
+    );
+    const { rows: lines } = await sql<{ cells: string[]; name: string }>`
+      select cells, name, phone1 from import_lines where import_id = 4`.execute(now.db);
+    await now.close();
+    expect(masked.sort()).toEqual([
+      ...['cells', 'email', 'empl_type', 'name', 'name_key'].map((column) => `import_lines.${column}`),
+      ...['covered_person', 'email', 'phone1', 'phone2', 'plan_name'].map((column) => `import_rows.${column}`),
+      ...[
+        'import_undo.name',
+        'import_undo.words',
+        'import_verdicts.changes',
+        'import_verdicts.name',
+        'imports.columns',
+      ],
+    ]);
+    expect(states).toEqual([
+      { id: 1, state: 'applied', digest: null },
+      { id: 2, state: 'dropped', digest: null },
+      { id: 3, state: 'dropped', digest: null },
+      { id: 4, state: 'checked', digest: null },
+    ]);
+    expect(matchings.map(({ signature }) => Buffer.from(signature))).toEqual([signatureOf(['ssn'])]);
+    expect(lines).toEqual([{ cells: ['', `Jane ${phone}`, 'x'], name: `Jane ${phone}`, phone1: phone }]);
+  });
 
 if (isOnlyEngine)
   test('TEAM-02 whoever was an administrator before there were rights has all of them, with the last sign-in that the trail tells', async () => {

@@ -115,7 +115,7 @@ type ImportsTable = {
   /** The day on which changes and ends take effect. */
   from_day: string | null;
   file_name: Generated<string>;
-  /** SHA-256 of the sheet in hex. */
+  /** The keyed hash of the sheet in hex; null of one imported before it was keyed. */
   digest: string | null;
   counts: ImportCounts | null;
   /** JSON. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { dataViewsPath, type DataViewPage } from '@/contract/office/dataViews';
 import { chatPaths } from '@/contract/messages/chat';
 import { auditPaths } from '@/contract/office/audit';
@@ -108,6 +110,20 @@ test('SSN-02 a preview is an entry of the audit that outlives it, and names nobo
   expect(JSON.stringify(line)).not.toContain(report.digest ?? 'no digest');
   for (const { id } of [named, married, other])
     expect(await viewsOf(id)).toEqual([expect.objectContaining({ what: 'match', role: 'admin' })]);
+});
+
+test('SSN-02 no hash of a file is stored that trying all SSNs could find, whichever way it is imported', async () => {
+  const importer = await administrator('people');
+  const sheets = [1, 2].map(() => sheetOf([selfRow(freshSsn())]));
+  const [previewed = '', direct = ''] = sheets;
+  const report = await reportOf(tryImport(backend, importer.token, previewed));
+  expect((await importSheet(backend, importer.token, direct)).body.status).toBe('success');
+  const again = await reportOf(tryImport(backend, importer.token, previewed));
+  expect([again.digest, report.digest]).toEqual([report.digest, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  const rows = await backend.db.selectFrom('imports').select('digest').orderBy('id', 'desc').limit(3).execute();
+  const digests = rows.map(({ digest }) => digest);
+  expect(new Set(digests).size).toBe(2);
+  for (const text of sheets) expect(digests).not.toContain(createHash('sha256').update(text).digest('hex'));
 });
 
 test('SSN-02 more matches by number than a day allows want a proof and a reason, also in several files at once and on two servers', async () => {
