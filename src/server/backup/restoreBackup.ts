@@ -15,6 +15,7 @@ import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
 import { endUnsent } from '@/server/db/invitations/deliveries';
 import { filesDir, tieFolder } from '@/server/files/filesFolder';
+import { redrawAllPictures } from '@/server/files/storedPictures';
 import { syncFolder } from '@/server/files/writeFile';
 import { migrateWithin, type Migration } from '@/server/db/migrate';
 import type { Seal } from '@/server/keys/seal';
@@ -74,6 +75,7 @@ export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal,
       await restoreTables(tx, dir, manifest, keys);
       // What follows knows the tables of today alone.
       await migrateWithin(tx, later);
+      await redrawAllPictures(tx);
       await endUnsent(tx, new Date());
       await tieFolder(dataDir, tx);
       return recordRestore(tx, store.db, seal, manifest);

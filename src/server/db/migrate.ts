@@ -52,6 +52,7 @@ import * as sessionsAndAuthors from '@/server/db/migrations/team/044_sessions_an
 import * as planAudiences from '@/server/db/migrations/programme/053_plan_audiences';
 import * as keyedDigests from '@/server/db/migrations/people/060_keyed_digests';
 import * as filesFolder from '@/server/db/migrations/operations/061_files_folder';
+import * as picturesToRedraw from '@/server/db/migrations/operations/062_pictures_to_redraw';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   { name: '059_no_password', up: noPassword.up },
   { name: '060_keyed_digests', up: keyedDigests.up },
   { name: '061_files_folder', up: filesFolder.up },
+  { name: '062_pictures_to_redraw', up: picturesToRedraw.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

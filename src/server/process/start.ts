@@ -19,6 +19,7 @@ import { openKeys } from '@/server/keys/openKeys';
 import type { Settings } from './settings';
 import type { Shutdown } from './shutdown';
 import { startSweeping } from '@/server/jobs/sweep';
+import { startRedrawing } from '@/server/files/storedPictures';
 
 const requestsMs = 7000;
 
@@ -44,6 +45,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   await notePasskeys(backend);
   shutdown.add(await startAnchoring(backend));
   shutdown.add(await startSweeping(backend));
+  shutdown.add(startRedrawing(backend));
   if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');

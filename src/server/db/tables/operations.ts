@@ -54,6 +54,9 @@ export type FilesTable = {
   uploading_node: string | null;
 };
 
+/** Pictures that an earlier version stored with what they held besides pixels. */
+type PicturesToRedrawTable = { file_id: number };
+
 type IdempotencyTable = {
   key: string;
   actor: string;
@@ -67,6 +70,7 @@ export type OperationTables = {
   audit_end: AuditEndTable;
   audit_verification: AuditVerificationTable;
   files: FilesTable;
+  pictures_to_redraw: PicturesToRedrawTable;
   idempotency: IdempotencyTable;
   key_fingerprint: KeyFingerprintTable;
 };
