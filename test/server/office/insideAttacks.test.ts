@@ -24,7 +24,7 @@ import { until } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
 import { letAdministrators } from '../../support/rights';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { addApp } from '../../support/signIn/signInWays';
+import { addApp, newPasskey } from '../../support/signIn/signInWays';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -132,6 +132,43 @@ test('TEAM-21 an objection takes the password, what was added and the invitation
   expect(again.body.data).toMatchObject({ access_token: expect.any(String), isAdmin: true });
   expect(again.body.data.secondFactor).toBeUndefined();
 });
+
+test.each([
+  ['the person', 71, false],
+  ['the person', 73, true],
+  ['an administrator', 1, true],
+])(
+  "TEAM-21 an objection to a change by %s treats a passkey of %i hours before it as the owner's: %s",
+  async (by, hours, isKept) => {
+    const owner = await newOwner();
+    // Before the passkey is there, which each later sign-in wants.
+    const own = await sessionOf(owner.contact, owner.password);
+    const created_at = new Date(clock.now().getTime() - hours * 60 * 60 * 1000);
+    const passkey = await newPasskey(backend, owner.id);
+    await backend.db.updateTable('passkeys').set({ created_at }).where('id', '=', passkey).execute();
+    const contact = freeContact();
+    const change =
+      by === 'the person'
+        ? changeNumber(own, contact)
+        : post(lostPhonePath, await tokenOf(await newConsoleAdmin(backend)), {
+            id: owner.id,
+            contact,
+            formerContact: owner.contact,
+            confirmed: ['ssn', 'callBack'],
+            note: 'Phone lost',
+            keptPasskeys: [passkey],
+          });
+    expect((await change).body.status).toBe('success');
+    const token = await linkTo(owner.contact, '/number-change');
+    expect((await post(objectionPath, undefined, { token })).body.status).toBe('success');
+    const left = await backend.db.selectFrom('passkeys').select('id').where('person_id', '=', owner.id).execute();
+    expect(left).toHaveLength(isKept ? 1 : 0);
+    await expectSent(
+      owner.contact,
+      by === 'the person' ? /since 72 hours before the change are/ : /in since the change are/,
+    );
+  },
+);
 
 test('TEAM-21 a password that is reset after a change of number takes what was added since, and older factors stay', async () => {
   const owner = await newOwner();

@@ -15,7 +15,7 @@ import type { TextMessage } from '@/server/delivery/outbox';
 import { Refusal } from '@/server/http/reply';
 import type { Outgoing } from '@/server/delivery/outgoing';
 
-import { takeBackSince } from './takeBack';
+import { takeBackSince, takenBackFrom } from './takeBack';
 
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -125,11 +125,11 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
     }
     // Whoever changed the number may know the password, and have added ways to sign in of their own.
     await setOwnPassword(tx, owner, null, now());
-    const taken = await takeBackSince(tx, owner, change.changed_at, now());
+    const taken = await takeBackSince(tx, owner, takenBackFrom(change), now());
     const outcome = isRestored
       ? 'the old number was put back'
       : 'the account is closed to the new number until an administrator has looked at it';
-    const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out. The password and what was added to sign in since the change are not good any more.`;
+    const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out. The password and what was added to sign in since ${change.changed_by ? '' : `${objectionHours} hours before `}the change are not good any more.`;
     const wayBack = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
     const restored = isRestored ? `${text} Choose a new password ${wayBack}` : text;
     await outgoing.add(tx, [

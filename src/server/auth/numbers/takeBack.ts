@@ -8,6 +8,14 @@ import { actorName } from '@/server/http/caller';
 const hoursMs = objectionHours * 60 * 60 * 1000;
 
 /**
+ * From when on an objection takes back what was added to sign in. Whoever changes the number of an open session may have
+ * added a passkey just before; one that is older than the hours in which the owner could object to it stays, because it is
+ * the owner's. Where an administrator made the change nobody else was in the account before it.
+ */
+export const takenBackFrom = ({ changed_at, changed_by }: { changed_at: Date; changed_by: string | null }) =>
+  changed_by === null ? new Date(changed_at.getTime() - hoursMs) : changed_at;
+
+/**
  * Removes what somebody who changed a number may have added since, so that they cannot come back: passkeys, app, recovery
  * codes and invitations. The account is held by `holdAccounts`.
  */
