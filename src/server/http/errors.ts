@@ -5,8 +5,8 @@ import { isOutage } from '@/server/db/engine/outage';
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { SecondFactorMissing } from '@/server/auth/secondFactor/required';
-import { ReasonNeeded } from '@/server/people/ssnLookups';
 import { FieldRefusal } from './fieldRefusal';
+import { ReasonNeeded } from './reasonNeeded';
 import { AuditedRefusal, failure, Refusal } from './reply';
 
 /** Set explicitly, because Fastify leaves it out for custom serializers. */

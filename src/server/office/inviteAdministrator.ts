@@ -36,7 +36,7 @@ export const notGood = () =>
   );
 const goneInvitation = () => new Refusal('This invitation was accepted or withdrawn meanwhile.');
 
-const messageTo = (email: string, token: string, { site, productName }: Letter) => ({
+const invitationTo = (email: string, token: string, { site, productName }: Letter) => ({
   channel: 'email' as const,
   to: email,
   // In the fragment, which browsers do not send, so that the token is in no access log.
@@ -56,7 +56,7 @@ export async function invite(backend: Backend, tx: Transaction, draft: Invite, l
   if (earlier && earlier.expires_at > now()) throw new FieldRefusal({ email: administratorProblems.isInvited });
   if (earlier) await withdrawInvitation(tx, earlier.id, now());
   const { id, token } = await addInvitation(tx, draft, actorName(from.caller), now());
-  await outgoing.add(tx, [messageTo(draft.email, token, letter)]);
+  await outgoing.add(tx, [invitationTo(draft.email, token, letter)]);
   await audit.write(tx, { ...lineOf(from, id), detail: { rights: draft.rights.join(' ') } });
 }
 
@@ -68,7 +68,7 @@ export async function sendAgain(backend: Backend, id: number, letter: Letter, fr
     const found = await heldInvitation(tx, id);
     if (!found) throw goneInvitation();
     const token = await renewInvitation(tx, id, actorName(from.caller), now());
-    await outgoing.add(tx, [messageTo(found.email, token, letter)]);
+    await outgoing.add(tx, [invitationTo(found.email, token, letter)]);
     await audit.write(tx, { ...lineOf(from, id), detail: { again: true } });
   });
   tellOwners(backend);

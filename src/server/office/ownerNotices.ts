@@ -23,7 +23,7 @@ const labelOf = (account: Account | undefined) =>
   account?.console_email ??
   (account?.contact ? `the employee whose number ends in ${account.contact.slice(-4)}` : 'an administrator');
 
-const messageTo = ({ console_email, email, contact }: Account, text: string): TextMessage[] => {
+const noticesTo = ({ console_email, email, contact }: Account, text: string): TextMessage[] => {
   const to = console_email ?? email;
   if (to) return [{ channel: 'email', to, text }];
   return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
@@ -63,6 +63,6 @@ export async function notifyOwners(
   const told = owners.some(({ id }) => id === about?.id) || !about ? owners : [...owners, about];
   await outgoing.add(
     tx,
-    told.flatMap((account) => messageTo(account, text)),
+    told.flatMap((account) => noticesTo(account, text)),
   );
 }

@@ -1,32 +1,17 @@
 import { revealsAnHour, type SsnReason } from '@/contract/office/ssnReason';
-import { reasonNeeded } from '@/contract/people/proof';
 import { ProofNeeded } from '@/server/auth/proof';
 import { tooMany } from '@/server/auth/tooMany';
 import type { Backend } from '@/server/backend';
 import type { Database, Transaction } from '@/server/db/database';
 import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/db/people/attempts';
 import { actorName, type Caller } from '@/server/http/caller';
-import { AuditedRefusal } from '@/server/http/reply';
+import { ReasonNeeded } from '@/server/http/reasonNeeded';
 
 /** What an administrator learns about single SSNs: full numbers shown, and numbers that are on record when entered. */
 const kind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 
 type Parts = Pick<Backend, 'db' | 'seal' | 'now'>;
-
-/** The call succeeds with a reason for it. */
-export class ReasonNeeded extends AuditedRefusal {
-  readonly data = reasonNeeded;
-
-  constructor() {
-    super(
-      `You have seen ${revealsAnHour} full SSNs within an hour. Say what you need the next one for.`,
-      200,
-      reasonNeeded,
-    );
-    this.name = 'ReasonNeeded';
-  }
-}
 
 const subjectOf = ({ seal }: Parts, caller: Caller) => seal.lookup('attempt', `${kind}:${actorName(caller)}`);
 

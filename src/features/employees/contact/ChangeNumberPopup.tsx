@@ -98,7 +98,7 @@ const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
         </li>
       )}
       <li>Codes go to the new number from now on.</li>
-      <li>{`The old number and the e-mail address are told, with a link that puts the old number back within ${objectionHours} hours.`}</li>
+      <li>{`The old number, the e-mail address, and each address that it replaced in the last ${objectionHours} hours get a link that puts the old number back within ${objectionHours} hours.`}</li>
       <li>
         {`For ${closedAfterLostPhoneHours} hours this person can neither change the number again nor delete the account${
           isAdmin ? ', see whole SSNs or export' : ''
