@@ -28,7 +28,7 @@ export const redrawAllPictures = (tx: Transaction) =>
  * the signal. A kill at any moment leaves the old or the new picture. What cannot be redrawn stays, and is tried again by
  * the next start.
  */
-export async function redrawStoredPictures(parts: Parts, signal: AbortSignal) {
+async function redrawStoredPictures(parts: Parts, signal: AbortSignal) {
   const { db, log } = parts;
   const kept: number[] = [];
   let redrawn = 0;
