@@ -93,6 +93,13 @@ if (isOnlyEngine)
       outcome: 'done',
       detail: expect.stringContaining('madeAt'),
     });
+    // Files are linked before rows are read, so that a backup may hold a picture as it was before it was redrawn.
+    const { pictures, waiting } = await lookInto(other, async (db) => ({
+      pictures: await db.selectFrom('files').select('id').where('kind', '=', 'image').orderBy('id').execute(),
+      waiting: await db.selectFrom('pictures_to_redraw').select('file_id as id').orderBy('file_id').execute(),
+    }));
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(waiting).toEqual(pictures);
     const next = await startProcess(other.environment);
     await next.signInAdmin();
     await next.stop();
