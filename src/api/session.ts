@@ -10,6 +10,7 @@ import {
   type ConsoleCredentials,
   type ConsoleNewPassword,
   type ConsolePasswordChange,
+  type ConsoleSignedIn,
   type ContactOnly,
   type Credentials,
   type EmailOnly,
@@ -104,9 +105,12 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
     }),
 
-    consoleLogin: build.mutation<FactorWanted | null, ConsoleCredentials>({
+    consoleLogin: build.mutation<FactorWanted | ConsoleSignedIn | null, ConsoleCredentials>({
       query: (body) => ({ url: consolePaths.login, method: 'POST', body }),
-      transformResponse: (sent: object | null) => (sent && isFactorWanted(sent) ? sent : null),
+      transformResponse: (sent: (FactorWanted | ConsoleSignedIn) | null) => {
+        if (!sent || isFactorWanted(sent)) return sent;
+        return { administratorId: sent.administratorId };
+      },
       extraOptions: { base: 'chat', auth: 'none' },
     }),
     consoleForgotPassword: build.mutation<null, EmailOnly>({

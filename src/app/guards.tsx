@@ -1,5 +1,14 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { matchPath, Navigate, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router-dom';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  matchPath,
+  Navigate,
+  NavigationType,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useOutletContext,
+} from 'react-router-dom';
 
 import { mayOpen } from '@/contract/office/rights';
 import { pages } from '@/contract/pages';
@@ -60,6 +69,28 @@ export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode 
   if (own === null) return <Skeletons />;
   if (mayOpen(own, pathname)) return admin;
   return kind === 'employee' ? member : <NoAccessPage />;
+}
+
+/** A member's page that a console administrator has under another address. */
+export function NotConsole({ to, children }: { to: string; children: ReactNode }) {
+  return useAppSelector(selectAdminKind) === 'console' ? <Leave to={to} /> : children;
+}
+
+/** The sign-in pages: whoever comes back to one with the Back button after signing in goes to their first page. */
+export function LeaveOnReturn() {
+  const { key } = useLocation();
+  return <EnteredSignInPage key={key} />;
+}
+
+function EnteredSignInPage() {
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  // The address with which the site was opened is a POP as well; a signed-in person may open one of these.
+  const isOpening = useOutletContext<boolean>();
+  const first = useFirstPage();
+  // Decided once, so that a sign-in on the page itself leads where it is meant to.
+  const [isLeaving] = useState(isSignedIn && isReturn && !isOpening);
+  return isLeaving ? <Leave to={first} /> : <Outlet />;
 }
 
 /** Redirects to another page, unless a sign-out has already navigated elsewhere. */

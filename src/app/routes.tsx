@@ -6,7 +6,15 @@ import { pages } from '@/contract/pages';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingPage } from '@/ui/page/MissingPage';
 
-import { ByRole, RequireAdmin, RequireAdminOrBack, RequireRights, RequireSession } from './guards';
+import {
+  ByRole,
+  LeaveOnReturn,
+  NotConsole,
+  RequireAdmin,
+  RequireAdminOrBack,
+  RequireRights,
+  RequireSession,
+} from './guards';
 
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyPart(load, name, MissingPage);
@@ -107,12 +115,14 @@ export const sidebarPages = {
 export const AppRoutes = () => (
   <Routes>
     <Route element={<OutsideLayout />}>
-      <Route path={pages.login} element={<LoginPage />} />
-      <Route path={pages.signUp} element={<SignUpPage />} />
-      <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />
-      <Route path={pages.verifyCode} element={<VerifyCodePage />} />
-      <Route path={pages.newPassword} element={<NewPasswordPage />} />
-      <Route path={pages.secondFactor} element={<SecondFactorPage />} />
+      <Route element={<LeaveOnReturn />}>
+        <Route path={pages.login} element={<LoginPage />} />
+        <Route path={pages.signUp} element={<SignUpPage />} />
+        <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={pages.verifyCode} element={<VerifyCodePage />} />
+        <Route path={pages.newPassword} element={<NewPasswordPage />} />
+        <Route path={pages.secondFactor} element={<SecondFactorPage />} />
+      </Route>
       <Route path={pages.admin} element={<AdminLoginPage />} />
       <Route path={pages.adminForgotPassword} element={<AdminForgotPasswordPage />} />
       <Route path={pages.adminVerifyCode} element={<AdminVerifyCodePage />} />
@@ -134,7 +144,10 @@ export const AppRoutes = () => (
           <Route path={pages.aboutUs} element={<AboutUsPage />} />
           <Route path={pages.chairman} element={<ChairmanPage />} />
           <Route path={pages.profile} element={<ProfilePage />} />
-          <Route path={pages.changePassword} element={<ChangePasswordPage />} />
+          <Route
+            path={pages.changePassword}
+            element={<NotConsole to={pages.adminPassword} children={<ChangePasswordPage />} />}
+          />
           <Route path={pages.family} element={<FamilyPage />} />
           <Route path={pages.myPlans} element={<MyPlanPage />} />
           <Route path={pages.relativePlan(':id')} element={<RelativePlanPage />} />

@@ -13,6 +13,8 @@ export const storageKeys = {
   importErrors: 'importErrors',
   /** `open` or `rail`, as the person chose last; it belongs to the browser, not to the session (our own addition). */
   sidebar: 'sidebar',
+  /** `console` after a sign-in at `/admin`, so that `/login` leads there first; it belongs to the browser as well. */
+  lastSignIn: 'lastSignIn',
 } as const;
 /** Session storage: unsent messages and drafts of the chat (our own addition). */
 export const tabKey = 'chatUnsent';

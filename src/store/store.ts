@@ -18,7 +18,7 @@ import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
 import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
 import { makeReturnTo } from '@/store/session/returnTo';
-import { selectAdminKind } from '@/store/session/sessionSlice';
+import { selectAdminKind, type AdminKind } from '@/store/session/sessionSlice';
 import type { Recorder } from '@/store/recorder/recorder';
 import { rootSaga } from './rootSaga';
 import { supervised } from './supervisor';
@@ -60,7 +60,12 @@ export function makeStore({
     memory,
     navigate,
     reload,
-    returnTo: makeReturnTo(ssn, memory.tellPerson),
+    returnTo: makeReturnTo({
+      mark: ssn,
+      isSignedIn: session.auth,
+      opened: window.location,
+      tell: memory.tellPerson,
+    }),
     log,
     live,
   };
@@ -135,6 +140,12 @@ export const keepSidebar =
   (isOpen: boolean): AppThunk =>
   (_dispatch, _getState, { memory }) =>
     memory.keepSidebar(isOpen);
+
+/** Whether the last sign-in in this browser was a console administrator's. */
+export const recallLastSignIn =
+  (): AppThunk<AdminKind | null> =>
+  (_dispatch, _getState, { memory }) =>
+    memory.recallLastSignIn();
 
 /** The page to open after signing in; a page to return to is given once. */
 export const takePageAfterSignIn =

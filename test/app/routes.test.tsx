@@ -31,7 +31,7 @@ function go(path: string) {
 
 test('ROUTE-01 every address of both tables has a page', async () => {
   await renderApp(pages.login, { as: 'console' });
-  for (const page of everyPage.filter((path) => path !== pages.admin)) {
+  for (const page of inside.filter((path) => path !== pages.changePassword)) {
     go(page);
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
     expect({ page, at: address(), title: document.title }).toEqual({
@@ -40,6 +40,12 @@ test('ROUTE-01 every address of both tables has a page', async () => {
       title: expect.not.stringContaining('Page not found') as string,
     });
   }
+});
+
+test('ROUTE-23 ROUTE-31 a console administrator’s password is changed at the address of the console', async () => {
+  await renderApp(pages.changePassword, { as: 'console' });
+  await screen.findByLabelText('Old Password', { selector: 'input' });
+  expect(address()).toBe(pages.adminPassword);
 });
 
 test.each(outsidePages)('ROUTE-01 %s stands outside the layout and is open to everybody', async (page) => {

@@ -132,6 +132,7 @@ test('D-34 the browser keeps these keys and no other', () => {
     'importTotals',
     'importErrors',
     'sidebar',
+    'lastSignIn',
   ]);
 });
 

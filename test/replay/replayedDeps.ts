@@ -136,7 +136,7 @@ export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: (
     },
   };
   const memory = openMemory(storage('local'), storage('tab'));
-  const { ssn } = memory.recall();
+  const { ssn, session } = memory.recall();
   const calls = makeInFlightCalls();
   const deps: SagaDeps = {
     config: config as SiteConfig,
@@ -159,7 +159,7 @@ export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: (
     },
     navigate: (path, options) => void does({ kind: 'navigation', what: path, ...(options && { with: options }) }),
     reload: () => void does({ kind: 'page', what: 'reload' }),
-    returnTo: makeReturnTo(ssn),
+    returnTo: makeReturnTo({ mark: ssn, isSignedIn: session.auth, opened: window.location }),
     log: (about, details) => void does({ kind: 'log', what: about, with: details }),
     live: {
       atRest: async () => void (await answers.ask('atRest', true)),

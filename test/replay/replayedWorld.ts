@@ -11,7 +11,7 @@ export const replayedWorld = (config: object): SagaDeps => ({
   memory: openMemory(null),
   navigate: function navigateTo() {},
   reload() {},
-  returnTo: makeReturnTo(null),
+  returnTo: makeReturnTo({ mark: null, isSignedIn: false, opened: window.location }),
   log: function browserLog() {},
   live: { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) },
 });

@@ -1,15 +1,21 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 
-/** Wraps every page: catches its errors, and shows nothing while it is loading. */
+/**
+ * Wraps every page: catches its errors, and shows nothing while it is loading. The guards learn whether the page is the
+ * one with which the site was opened.
+ */
 export function OutsideLayout() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const [openedKey] = useState(key);
+  const [isOpening, setOpening] = useState(true);
+  if (isOpening && key !== openedKey) setOpening(false);
   return (
     <ErrorBoundary place={pathname}>
       <Suspense fallback={null}>
-        <Outlet />
+        <Outlet context={isOpening && key === openedKey} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -102,10 +102,18 @@ export const consolePasswordChangeSchema = z.object({
 });
 export type ConsolePasswordChange = { oldPassword: string; password: string };
 
-/** `secondFactor` is our own addition: the token is good for that step alone. */
+/**
+ * Our own additions: with `secondFactor` the token is good for that step alone; by `administratorId` the page knows who
+ * signs in again.
+ */
 export const consoleSignedInSchema = replyOf(
-  z.object({ accessToken: z.string(), secondFactor: z.optional(factorsSchema) }),
+  z.object({
+    accessToken: z.string(),
+    secondFactor: z.optional(factorsSchema),
+    administratorId: z.optional(z.int()),
+  }),
 );
+export type ConsoleSignedIn = { administratorId?: number | undefined };
 export const consolePendingSchema = pendingSchema;
 
 /** An answer with a token, under either of its names. */

@@ -5,9 +5,11 @@ import { closedSchema, signedInSchema, type ClosedAccount } from '@/contract/peo
 import type { User } from '@/contract/people/user';
 
 /** Our own additions: a passkey opens the session of a console administrator, or the step for a new password. */
-const consoleOpenedSchema = replyOf(z.object({ access_token: z.string(), isConsole: z.literal(true) }));
+const consoleOpenedSchema = replyOf(
+  z.object({ access_token: z.string(), isConsole: z.literal(true), administratorId: z.optional(z.int()) }),
+);
 const resetOpenedSchema = replyOf(z.object({ access_token: z.string(), isReset: z.literal(true) }));
-type ConsoleOpened = { isConsole: true };
+type ConsoleOpened = { isConsole: true; administratorId?: number };
 type ResetOpened = { isReset: true };
 
 /** The answer to a passkey, and to a second factor. */

@@ -26,7 +26,7 @@ export function AdminNewPasswordPage() {
     async ({ password }) => {
       const { error } = await updatePassword({ password });
       if (error) return form.mark(['password']);
-      await navigate(pages.admin);
+      await navigate(pages.admin, { replace: true });
     },
   );
 

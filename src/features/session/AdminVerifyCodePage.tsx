@@ -21,7 +21,7 @@ export function AdminVerifyCodePage() {
 
   async function check(userOtp: string) {
     const { error } = await verifyCode({ emailId, userOtp });
-    await navigate(error ? pages.admin : pages.adminNewPassword);
+    await navigate(error ? pages.admin : pages.adminNewPassword, { replace: true });
     return error ? wordsOf(error) : null;
   }
 

@@ -12,7 +12,7 @@ import { ContactField } from '@/parts/ContactField';
 import { DemoSignIns } from '@/parts/Demo';
 import { useAppDispatch } from '@/store/hooks';
 import { led } from '@/store/navigation';
-import { takePageAfterSignIn } from '@/store/store';
+import { recallLastSignIn, takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
@@ -36,18 +36,19 @@ export function LoginPage() {
   const [signIn, { isLoading }] = useSignInMutation();
   const form = useFields({ userContact: '', userPassword: '' });
   const { state } = useLocation() as { state: Partial<AfterReset> | null };
+  const [isConsole] = useState(() => dispatch(recallLastSignIn()) === 'console');
   const [isMember, setIsMember] = useState(state?.isReset === true);
 
   const handleSubmit = useSubmit(form, loginProblem, async (values) => {
     const { data: user } = await signIn(values);
     if (!user) return form.mark(['userContact', 'userPassword']);
-    if (isFactorWanted(user)) return navigate(pages.secondFactor);
+    if (isFactorWanted(user)) return navigate(pages.secondFactor, { replace: true });
     if (!user.isAdmin && !memberLogin) {
       setIsMember(true);
       return toast.error(texts.session.accessDenied);
     }
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
-    if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')), { state: led });
+    if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
   });
 
   return (
@@ -56,6 +57,11 @@ export function LoginPage() {
       heading="Welcome back"
       lead="Sign in with the contact number your employer has on record."
     >
+      {isConsole && (
+        <Box sx={{ mb: 3 }}>
+          <ConsoleWay isFirst />
+        </Box>
+      )}
       <FormShell
         action="Login"
         isSending={isLoading}
@@ -76,6 +82,11 @@ export function LoginPage() {
           <MemberWay isWanted={isMember} />
         </Box>
       )}
+      {!isConsole && (
+        <Box sx={{ mt: 2 }}>
+          <ConsoleWay />
+        </Box>
+      )}
       <DemoSignIns
         isOffered={({ kind, isRegistered }) => kind === 'admin' || (kind === 'member' && memberLogin && isRegistered)}
         onPick={({ contact, password }) => {
@@ -87,6 +98,18 @@ export function LoginPage() {
   );
 }
 
+/** Points administrators with an account of the console to their login, after a sign-in there before the form. */
+const ConsoleWay = ({ isFirst = false }: { isFirst?: boolean }) => (
+  <Box sx={isFirst ? highlighted : undefined}>
+    <Typography color={isFirst ? 'textPrimary' : 'textSecondary'}>
+      {isFirst
+        ? 'The last sign-in on this browser was with an email address.'
+        : 'Administrators who use an email address sign in on their own page.'}
+    </Typography>
+    <PlainLink to={pages.admin}>Sign in as an administrator</PlainLink>
+  </Box>
+);
+
 type Props = {
   /** True after a member was refused here or has reset the password, since it does not open this page. */
   isWanted: boolean;
@@ -94,7 +117,7 @@ type Props = {
 
 /** Points members to their login while this page accepts only administrators. */
 const MemberWay = ({ isWanted }: Props) => (
-  <Box role="status" sx={isWanted ? { p: 2, borderRadius: 2, bgcolor: 'action.hover' } : undefined}>
+  <Box role="status" sx={isWanted ? highlighted : undefined}>
     <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>
       {isWanted
         ? 'Are you a member? Your password is good, but this page is for administrators. Members sign in with SSN, contact number and password.'
@@ -105,3 +128,5 @@ const MemberWay = ({ isWanted }: Props) => (
     </PlainLink>
   </Box>
 );
+
+const highlighted = { p: 2, borderRadius: 2, bgcolor: 'action.hover' };

@@ -26,7 +26,7 @@ export function NewPasswordPage() {
     async (values) => {
       const { error } = await updateNewPassword(values);
       if (error) return form.mark(['userPassword']);
-      await navigate(pages.login, { state: { isReset: true } satisfies AfterReset });
+      await navigate(pages.login, { replace: true, state: { isReset: true } satisfies AfterReset });
     },
   );
 

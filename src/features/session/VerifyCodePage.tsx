@@ -34,12 +34,14 @@ export function VerifyCodePage() {
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
     if (data && isClosed(data)) return null;
     if (data && isFactorWanted(data)) {
-      await navigate(pages.secondFactor);
+      await navigate(pages.secondFactor, { replace: true });
       return null;
     }
     // A sign-up leaves this page even if the code is wrong; this flow is fixed.
-    if (!isReset) await navigate(error ? pages.home : dispatch(takePageAfterSignIn('signUp')), { state: led });
-    else if (!error) await navigate(pages.newPassword);
+    if (!isReset) {
+      const page = error ? pages.home : dispatch(takePageAfterSignIn('signUp'));
+      await navigate(page, { replace: true, state: led });
+    } else if (!error) await navigate(pages.newPassword, { replace: true });
     return error ? wordsOf(error) : null;
   }
 

@@ -38,6 +38,7 @@ export const keptFields = [
   'kind',
   'label',
   'labels',
+  'lastSignIn',
   'link_type',
   'mapsSearchUrl',
   'medical_plan_document',

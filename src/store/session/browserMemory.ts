@@ -4,7 +4,7 @@ import { storageKeys, tabKey, type StorageKey } from '@/contract/storageKeys';
 import { noImport, type Imported } from '@/store/admin/imported';
 import { readErrors, readRows, readTotals } from '@/store/admin/keptImport';
 import { noSession, type AdminKind, type Session } from './sessionSlice';
-import { openRenewals } from './tabs';
+import { openRenewals, type SessionEnd } from './tabs';
 
 /** A token must be valid in a header. */
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
@@ -28,12 +28,14 @@ export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: stri
 /** A change of the session by another tab. */
 export type ElsewhereChange =
   | { change: 'signedOut' }
+  /** The session expired there; the person may come back to the page they are on here. */
+  | { change: 'expired' }
   /** The same session continues with a new token. */
   | { change: 'replaced'; token: string }
   /** A sign-in: the person, if known, and their role. */
   | { change: 'switched'; token: string; person: string | null; admin: AdminKind | null };
 
-/** The message about a new token may arrive after the storage event. */
+/** The message about a new token or an end may arrive after the storage event. */
 const wordComesMs = 200;
 
 /** The browser's storage; null where the page may not use it. */
@@ -137,6 +139,9 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     },
     keepSidebar: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
 
+    /** Whether the last sign-in in this browser was a console administrator's. */
+    recallLastSignIn: (): AdminKind | null => (read('lastSignIn') === 'console' ? 'console' : null),
+
     setCountryCode: () => write('countryCode', countryCode),
 
     keepSession: ({ token, admin, maskedSsn }: SignedIn) => {
@@ -146,6 +151,8 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       else write('userSSN', maskedSsn);
       if (admin) write('isAdmin', yes);
       else forget(['isAdmin']);
+      if (admin === 'console') write('lastSignIn', admin);
+      else forget(['lastSignIn']);
       write('authToken', token);
     },
     replaceToken: (token: string) => {
@@ -190,9 +197,10 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       writeRows('ignoredRecords', ignoredRecords);
     },
 
-    /** Clears this tab's session; a newer sign-in by another tab stays. */
-    forgetSession: () => {
+    /** Clears this tab's session and tells the other tabs why; a newer sign-in by another tab stays. */
+    forgetSession: (end: SessionEnd) => {
       const stored = readToken();
+      if (own !== null) renewals?.ended(own, end);
       if (stored === null || stored === own) forget([...ofSession, ...ofPerson]);
       own = null;
     },
@@ -200,6 +208,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     forgetPerson: () => forget(ofPerson),
     /** Clears everything, including another tab's session. */
     forgetEverything: () => {
+      if (own !== null) renewals?.ended(own, 'signedOut');
       forget([...ofSession, ...ofPerson]);
       own = null;
       write('countryCode', countryCode);
@@ -207,7 +216,9 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
 
     /** Reports changes of the session by other tabs, never by this one; returns the unsubscribe function. */
     watch(listener: (change: ElsewhereChange) => void) {
-      const heard = openRenewals();
+      const heard = openRenewals((isEndOf) => {
+        if (own !== null && isEndOf(own)) compare();
+      });
       renewals = heard;
       let late: ReturnType<typeof setTimeout> | undefined;
 
@@ -215,13 +226,13 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
         clearTimeout(late);
         const stored = readToken();
         if (own === null || stored === own) return;
-        if (stored !== null && !isLate && !heard.isHeardOf(stored)) {
+        if (!isLate && !(stored === null ? heard.endOf(own) : heard.isHeardOf(stored))) {
           late = setTimeout(compare, wordComesMs, true);
           return;
         }
         const before = own;
         own = stored;
-        if (stored === null) listener({ change: 'signedOut' });
+        if (stored === null) listener({ change: heard.endOf(before) ?? 'signedOut' });
         else if (heard.isSameSession(before, stored)) listener({ change: 'replaced', token: stored });
         else listener({ change: 'switched', token: stored, person: heard.personWith(stored), admin: readAdmin() });
       }

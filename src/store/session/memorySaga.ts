@@ -10,7 +10,15 @@ import type { ElsewhereChange } from './browserMemory';
 import { chatOpened, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
 import { isImportAnswered } from '@/store/admin/imported';
 import { endSession } from './endSession';
-import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import {
+  selectAdminKind,
+  selectIsSignedIn,
+  sessionBegan,
+  sessionEnded,
+  tokenReplaced,
+  type EndReason,
+} from './sessionSlice';
+import type { SessionEnd } from './tabs';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
 
@@ -29,7 +37,7 @@ export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
     if (reason === 'elsewhere') return;
     if (reason === 'adminPage') yield* call(memory.forgetEverything);
     else if (reason === 'replaced') yield* call(memory.forgetPerson);
-    else yield* call(memory.forgetSession);
+    else yield* call(memory.forgetSession, endFor(reason));
   }
   for (const action of missed) {
     if (sessionEnded.match(action)) yield* call(forget, action);
@@ -50,6 +58,9 @@ export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
   yield* fork(followOtherTabs, deps);
 }
 
+/** What the other tabs learn of an end: only an expiry lets the person come back to their page. */
+const endFor = (reason: EndReason): SessionEnd => (reason === 'expired' ? 'expired' : 'signedOut');
+
 /** Idle tabs end at the same time; the others must not treat this as a sign-out. */
 function* isIdledOut() {
   const endsAt = yield* select(selectIdleEnd);
@@ -59,13 +70,13 @@ function* isIdledOut() {
 /** Whether the new token belongs to the person signed in here; unknown for console administrators. */
 function* isSamePerson({ returnTo }: SagaDeps, elsewhere: ElsewhereChange) {
   if (elsewhere.change === 'replaced') return true;
-  if (elsewhere.change === 'signedOut' || elsewhere.person === null) return false;
+  if (elsewhere.change !== 'switched' || elsewhere.person === null) return false;
   return elsewhere.person === (yield* call(returnTo.personId)) && elsewhere.admin === (yield* select(selectAdminKind));
 }
 
 /**
- * Follows other tabs: a sign-out there ends the session here, another person's sign-in reloads the page, and the same
- * person continues with the new token and their unsent input.
+ * Follows other tabs: a sign-out or expiry there ends the session here in the same way, another person's sign-in
+ * reloads the page, and the same person continues with the new token and their unsent input.
  */
 function* followOtherTabs(deps: SagaDeps) {
   const changes = yield* call(() => eventChannel<ElsewhereChange>((tell) => deps.memory.watch(tell)));
@@ -73,10 +84,10 @@ function* followOtherTabs(deps: SagaDeps) {
     while (true) {
       const elsewhere = yield* take(changes);
       if (!(yield* select(selectIsSignedIn))) continue;
-      if (elsewhere.change !== 'signedOut') {
+      if (elsewhere.change === 'replaced' || elsewhere.change === 'switched') {
         if (yield* isSamePerson(deps, elsewhere)) yield* put(tokenReplaced({ token: elsewhere.token }));
         else yield* call(deps.reload);
-      } else if (yield* call(isIdledOut)) yield* put(idledOut());
+      } else if (elsewhere.change === 'expired' || (yield* call(isIdledOut))) yield* put(idledOut());
       else yield* endSession(deps, 'elsewhere', pages.login);
     }
   } finally {

@@ -1,4 +1,4 @@
-import { call, put, select, takeEvery } from 'typed-redux-saga';
+import { put, select, takeEvery } from 'typed-redux-saga';
 
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { passkeyApi } from '@/api/signIn/passkeys';
@@ -7,13 +7,12 @@ import { isConsoleOpened, isResetOpened } from '@/contract/signIn/signedIn';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { pendingBegan, selectContact } from './sessionSlice';
-import { begin, offer } from './signInSaga';
+import { begin, beginConsole, offer } from './signInSaga';
 
 const { signInWithPasskey, giveFactorByPasskey, giveFactorCode } = passkeyApi.endpoints;
 
 /** What follows a passkey or a second factor: a session, or the step that sets a new password. */
 export function* openedSaga(deps: SagaDeps) {
-  const { returnTo } = deps;
   yield* takeEvery(
     [signInWithPasskey.matchFulfilled, giveFactorByPasskey.matchFulfilled, giveFactorCode.matchFulfilled],
     function* ({ payload: opened, meta }) {
@@ -22,10 +21,8 @@ export function* openedSaga(deps: SagaDeps) {
       if (!token || !opened) return;
       if (isClosed(opened)) yield* offer(deps, token, opened);
       else if (isResetOpened(opened)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
-      else if (isConsoleOpened(opened)) {
-        yield* begin({ token, user: null, admin: 'console' });
-        if (contact) yield* call([returnTo, 'signedIn'], { mark: contact });
-      } else yield* begin({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
+      else if (isConsoleOpened(opened)) yield* beginConsole(deps, token, opened.administratorId, contact);
+      else yield* begin({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
     },
   );
 }

@@ -1,4 +1,5 @@
 import { pages } from '@/contract/pages';
+import { isPageFor } from './returnablePages';
 import type { AdminKind } from './sessionSlice';
 
 /** How a session began. */
@@ -7,13 +8,13 @@ export type SignInWay = 'login' | 'signUp' | 'keptAccount' | 'console';
 type SignedIn = {
   way: SignInWay;
   admin: AdminKind | null;
-  /** The page at which the same person's session expired. */
+  /** The page at which the same person's session expired, or whose address was opened without a session. */
   returnTo: string | null;
 };
 
 /** The page to open after signing in. A sign-up begins at home for administrators too. */
 export function pageAfterSignIn({ way, admin, returnTo }: SignedIn): string {
-  if (returnTo !== null) return returnTo;
+  if (returnTo !== null && isPageFor(admin, returnTo.replace(/[?#].*/s, ''))) return returnTo;
   if (admin === 'console') return pages.messages;
   return admin === 'employee' && way !== 'signUp' ? pages.employees : pages.home;
 }

@@ -14,6 +14,7 @@ import { ask } from '@/store/confirm/confirmSaga';
 import { callTo } from '@/store/confirm/questions';
 import { goTo } from '@/store/navigation';
 import { pageAfterSignIn } from './pageAfterSignIn';
+import { consoleId } from './returnTo';
 import {
   pendingBegan,
   pendingEnded,
@@ -38,6 +39,12 @@ const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 export function* begin(session: SessionBegan) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
   yield* put(sessionBegan(session));
+}
+
+/** Begins the session of a console administrator; the id says who comes back, where the service sends it. */
+export function* beginConsole({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
+  yield* begin({ token, user: null, admin: 'console' });
+  yield* call([returnTo, 'signedIn'], { mark: contact, ...(id !== undefined && { id: consoleId(id) }) });
 }
 
 /** Starting another sign-in ends the session before it. */
@@ -80,12 +87,11 @@ export function* signInSaga(deps: SagaDeps) {
     const token = tokenInMeta(meta);
     if (!token) return;
     const contact = meta.arg.originalArgs.emailId.toLowerCase();
-    if (payload) {
+    if (payload && isFactorWanted(payload)) {
       yield* hold({ purpose: 'secondFactor', token, factors: payload.secondFactor, contact });
       return;
     }
-    yield* begin({ token, user: null, admin: 'console' });
-    yield* call([returnTo, 'signedIn'], { mark: contact });
+    yield* beginConsole(deps, token, payload?.administratorId, contact);
   });
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
@@ -122,7 +128,7 @@ export function* signInSaga(deps: SagaDeps) {
     if (!token) return;
     if (user && isFactorWanted(user)) {
       yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
-      yield* goTo(deps, pages.secondFactor);
+      yield* goTo(deps, pages.secondFactor, { replace: true });
       return;
     }
     yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
@@ -131,15 +137,17 @@ export function* signInSaga(deps: SagaDeps) {
       admin: yield* select(selectAdminKind),
       returnTo: yield* call([returnTo, 'take']),
     });
-    yield* goTo(deps, page);
+    yield* goTo(deps, page, { replace: true });
   });
   yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
     const user = payload && 'token' in payload ? payload.user : payload;
     if (user) yield* call([returnTo, 'signedIn'], { id: user.id, mark: user.userSSN });
   });
 
-  yield* takeEvery(meApi.endpoints.getMe.matchFulfilled, function* ({ payload: { personId } }) {
-    if (personId !== undefined) yield* call([returnTo, 'identified'], personId);
+  yield* takeEvery(meApi.endpoints.getMe.matchFulfilled, function* ({ payload: { kind, id, personId } }) {
+    if (!(yield* select(selectIsSignedIn))) return;
+    const own = kind === 'console' ? consoleId(id) : personId;
+    if (own !== undefined) yield* call([returnTo, 'identified'], own);
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {

@@ -26,8 +26,11 @@ export type Tabs = ReturnType<typeof openTabs>;
 
 const tokensName = 'session-tokens';
 
-/** A token that replaced `after` in the same session, or that a person signed in with. */
-type Renewal = { after?: string; now: string; person?: string };
+/** Why a session ended: a person who signed out comes back to no page. */
+export type SessionEnd = 'signedOut' | 'expired';
+
+/** A token that replaced `after` in the same session, that a person signed in with, or whose session ended. */
+type Renewal = { after?: string; now: string; person?: string; end?: SessionEnd };
 
 /** A hash that distinguishes tokens without revealing them. */
 function printOf(token: string) {
@@ -36,19 +39,27 @@ function printOf(token: string) {
   return (print >>> 0).toString(36);
 }
 
-/** Broadcasts new tokens between tabs, as hashes. */
-export function openRenewals() {
+/** Broadcasts new and ended tokens between tabs, as hashes; `onEnd` is called when another tab ended a session. */
+export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => void) {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tokensName);
   const renewals = new Map<string, Renewal>();
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Partial<Renewal> | null>) => {
-      if (typeof data?.now === 'string') renewals.set(data.now, { ...renewals.get(data.now), ...data, now: data.now });
+      if (typeof data?.now !== 'string') return;
+      renewals.set(data.now, { ...renewals.get(data.now), ...data, now: data.now });
+      if (data.end) onEnd((token) => printOf(token) === data.now);
     };
   }
 
   return {
     replaced: (before: string, token: string) => channel?.postMessage({ after: printOf(before), now: printOf(token) }),
     signedIn: (token: string, person: string) => channel?.postMessage({ now: printOf(token), person }),
+    ended: (token: string, end: SessionEnd) => channel?.postMessage({ now: printOf(token), end }),
+    /** Why the session of the token ended, if another tab said so. */
+    endOf(token: string): SessionEnd | null {
+      const end = renewals.get(printOf(token))?.end;
+      return end === 'expired' || end === 'signedOut' ? end : null;
+    },
     /** Whether `token` continues the session of `before`, over any number of renewals. */
     isSameSession(before: string, token: string) {
       const from = printOf(before);

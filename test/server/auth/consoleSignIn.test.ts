@@ -44,7 +44,7 @@ test('AUTH-23 API-38 D-07 the console administrator signs in by e-mail and reads
   expect(body).toEqual({
     status: 'success',
     message: 'Success',
-    data: { accessToken: expect.stringMatching(/^[\w-]{43}$/) },
+    data: { accessToken: expect.stringMatching(/^[\w-]{43}$/), administratorId: expect.any(Number) },
   });
 });
 

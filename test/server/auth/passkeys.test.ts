@@ -252,7 +252,11 @@ test('TEAM-04 a console administrator signs in with a passkey alone', async () =
   const { passkey, recoveryCodes } = await addPasskey(backend, opened.token);
   expect(recoveryCodes).toHaveLength(10);
   const { body } = await signInWith(backend, passkey);
-  expect(body.data).toEqual({ access_token: expect.any(String), isConsole: true });
+  expect(body.data).toEqual({
+    access_token: expect.any(String),
+    isConsole: true,
+    administratorId: expect.any(Number),
+  });
   expect((await backend.main('GET', waysPaths.ways, { token: body.data.access_token })).status).toBe(200);
 });
 

@@ -61,7 +61,11 @@ test('TEAM-04 after the password an administrator with an app gives its code, an
   expect((await giveCode(backend, pending, '12345')).status).toBe(400);
 
   const given = await giveCode(backend, pending, await appCode(secret, clock.now()));
-  expect(given.body.data).toEqual({ access_token: expect.any(String), isConsole: true });
+  expect(given.body.data).toEqual({
+    access_token: expect.any(String),
+    isConsole: true,
+    administratorId: expect.any(Number),
+  });
   expect(await isOpen(given.body.data.access_token)).toBe(true);
   expect((await giveCode(backend, pending, '123456')).status).toBe(401);
   expect(await linesOf('second-factor')).toEqual([
@@ -182,7 +186,7 @@ test('TEAM-04 without any factor left the recovery codes are gone too, and the p
   expect((await backend.main('POST', waysPaths.removeApp, { token, body: {} })).body.status).toBe('success');
   expect(await ways(token)).toMatchObject({ app: null, recoveryCodesLeft: 0 });
   expect((await giveCode(backend, pending, '123456')).status).toBe(401);
-  expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String) });
+  expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });
 });
 
 test('TEAM-04 the operator clears what an administrator lost; it ends their sessions, is told and audited', async () => {
@@ -192,7 +196,7 @@ test('TEAM-04 the operator clears what an administrator lost; it ends their sess
   expect(await removeSecondFactors(backend.parts, 'nobody@example.org')).toBeNull();
   expect(await removeSecondFactors(backend.parts, admin.email.toUpperCase())).toBe(2);
   expect(await isOpen(token)).toBe(false);
-  expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String) });
+  expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });
   expect((await linesOf('second-factor')).at(-1)).toEqual(['done', { step: 'cleared', removed: 2 }]);
   expect((await backend.outbox()).at(-1)).toMatchObject({
     to: admin.email,

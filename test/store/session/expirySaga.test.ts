@@ -56,7 +56,7 @@ test('J1 SESS-10 SESS-11 D-32 STATE-15 MSG-18 fifty refusals at once: one toast,
   expect(ears.said).toEqual([expired]);
   expect(server.sent).toHaveLength(50);
   expect(store.getState().session).toEqual(noSession);
-  expect({ ...localStorage }).toEqual({ countryCode: '+1' });
+  expect({ ...localStorage }).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
 test('J1 whatever is under way with the refused token ends at the first refusal, an upload too', async () => {

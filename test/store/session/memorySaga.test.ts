@@ -183,7 +183,7 @@ test('E11 of a very large result the browser keeps a thousand rows a table, and 
   expect([importedRecords.length, importedCount]).toEqual([importRowsKept, 200_000]);
   expect(pageStore().store.getState().admin.import).toMatchObject({ importedCount: 200_000 });
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
-  expect(kept()).toEqual({ countryCode: '+1' });
+  expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
 test('E11 a full storage keeps as many rows as fit, and never stops an import', async () => {
@@ -247,7 +247,7 @@ test('J8 D-27 what a session left is forgotten, and the next one kept, though th
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });
   store.dispatch(startSaga('back after an end', (deps) => memorySaga(deps, [ended])));
-  expect(kept()).toEqual({ countryCode: '+1' });
+  expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
   const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
   store.dispatch(startSaga('back after a beginning', (deps) => memorySaga(deps, [ended, began])));
   expect(kept().authToken).toBe('next');
@@ -337,6 +337,36 @@ describe('J3 a new token in another tab', () => {
   });
 });
 
+describe('J3 SESS-17 the end of a session in another tab', () => {
+  let tabs: ReturnType<typeof lendTabs>;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    tabs = lendTabs('session-tokens');
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    tabs.stop();
+  });
+  const expired = 'error: Your Session is expired, please login again.';
+
+  test.each([
+    ['expired', [expired], 1000],
+    ['signedOut', [], 0],
+    ['adminPage', [], 0],
+    ['infoFailed', [], 0],
+  ] as const)('(%s) says %j here, and leads to /login', async (reason, said, afterMs) => {
+    const here = signedInStore({ token: 'mine' });
+    const there = signedInStore({ token: 'mine' });
+    there.store.dispatch(sessionEnded({ reason }));
+    otherTab(() => {});
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ears.said).toEqual(said);
+    await jest.advanceTimersByTimeAsync(afterMs);
+    expect(here.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+    expect(here.store.getState().session).toEqual(noSession);
+  });
+});
+
 test('J2 J3 the end of this session does not clear the sign-in another tab made meanwhile', () => {
   const { store } = signedInStore({ token: 'mine' });
   localStorage.setItem('authToken', 'theirs');
@@ -345,11 +375,11 @@ test('J2 J3 the end of this session does not clear the sign-in another tab made 
 });
 
 test.each<[EndReason, string, string[]]>([
-  ['signedOut', 'mine', ['countryCode']],
-  ['expired', 'mine', ['countryCode']],
-  ['replaced', 'mine', ['authToken', 'countryCode', 'isAdmin']],
-  ['adminPage', 'theirs', ['countryCode']],
-  ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'readCount']],
+  ['signedOut', 'mine', ['countryCode', 'lastSignIn']],
+  ['expired', 'mine', ['countryCode', 'lastSignIn']],
+  ['replaced', 'mine', ['authToken', 'countryCode', 'isAdmin', 'lastSignIn']],
+  ['adminPage', 'theirs', ['countryCode', 'lastSignIn']],
+  ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'lastSignIn', 'readCount']],
 ])(
   'SESS-09 D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j',
   (reason, authToken, left) => {

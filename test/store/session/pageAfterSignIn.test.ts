@@ -12,7 +12,13 @@ test.each<[SignInWay, AdminKind | null, string | null, string]>([
   ['login', null, '/all-providers?search=knee', '/all-providers?search=knee'],
   ['login', 'employee', '/alerts', '/alerts'],
   ['console', 'console', '/admin/chat/7', '/admin/chat/7'],
+  ['console', 'console', '/additional-benefits/2#care', '/additional-benefits/2#care'],
+  ['console', 'console', '/profile/spouse-plan/3', '/admin/chat'],
+  ['console', 'console', '/profile/change-password', '/profile/change-password'],
+  ['login', null, '/employees?page=2', '/'],
+  ['login', null, '/office/audit', '/'],
+  ['login', null, '/notifications', '/notifications'],
   ['signUp', null, '/profile', '/profile'],
-])('AUTH-06 AUTH-24 after a %s as %s, whose session had expired at %s: %s', (way, admin, returnTo, page) => {
+])('AUTH-06 AUTH-24 after a %s as %s, who was on or opened %s: %s', (way, admin, returnTo, page) => {
   expect(pageAfterSignIn({ way, admin, returnTo })).toBe(page);
 });

@@ -1,9 +1,11 @@
 import { renderHook } from '@testing-library/react';
 
 import { articlesApi } from '@/api/articles';
+import { meApi } from '@/api/office/me';
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import type { SignInWay } from '@/store/session/pageAfterSignIn';
+import { isReturnable } from '@/store/session/returnablePages';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 import { dropForms, leaveForm, useKept } from '@/ui/forms/keptForms';
@@ -42,8 +44,8 @@ async function signInAs(answer: Played) {
   play = () => answer;
   await page.store.dispatch(signIn.initiate(credentials));
 }
-async function signInAtConsole(emailId: string) {
-  play = () => success({ accessToken: `token of ${emailId}` });
+async function signInAtConsole(emailId: string, administratorId?: number) {
+  play = () => success({ accessToken: `token-of-${emailId}`, administratorId });
   await page.store.dispatch(consoleLogin.initiate({ emailId, password: 'p' }));
 }
 /** The session runs out on the page that is open. */
@@ -132,6 +134,86 @@ test('AUTH-06 D-24 whoever signed out, or was on no page of the site, begins at 
     await signInAs(person(2));
     expect(goes()).toBe('/');
   }
+});
+
+/** The page is loaded anew at this address, as after a reload or from a link. */
+function load(path: string) {
+  at(path);
+  page = pageStore({ config });
+}
+const me = (id: number) => success({ id, kind: 'console', name: '', rights: ['owner'] });
+async function readMe(id: number) {
+  play = () => me(id);
+  await page.store.dispatch(meApi.endpoints.getMe.initiate());
+}
+
+test('SESS-18 an address opened without a session waits for whoever signs in next, with query and hash, once', async () => {
+  load('/all-providers?search=knee#list');
+  await signInAs(person(2));
+  expect(goes()).toBe('/all-providers?search=knee#list');
+  expect(goes()).toBe('/');
+
+  load('/employees/imports/7');
+  await signInAtConsole('admin@example.org');
+  expect(goes('console')).toBe('/employees/imports/7');
+});
+
+test('SESS-18 neither home, a sign-in page, an unknown address nor another site is opened after a sign-in', async () => {
+  for (const path of ['/', '/?a=1', '/login', '/verify-otp', '/admin', '/nowhere', '/additional-benefits/1/2']) {
+    page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    load(path);
+    await signInAs(person(2));
+    expect(goes()).toBe('/');
+  }
+  for (const pathname of ['//evil.example', '//', '//evil.example/profile', '/profile//', '/\\evil.example'])
+    expect(isReturnable(pathname)).toBe(false);
+});
+
+test('SESS-18 an opened address is forgotten by a sign-out, and going back to a page keeps none', async () => {
+  load('/all-providers');
+  await signInAs(person(2));
+  play = () => success();
+  page.store.dispatch(signOutAsked());
+  await pass(2000);
+  at('/profile/my-plans');
+  await signInAs(person(3));
+  expect(goes()).toBe('/');
+});
+
+test('SESS-17 after a reload the service says which console administrator is here', async () => {
+  await signInAtConsole('admin@example.org', 5);
+  load('/dynamic-alert');
+  await readMe(5);
+  leaveForm('alert/new', 'typed');
+  at('/homescreen-carousel');
+  await runOut();
+  await signInAtConsole('admin@example.org', 5);
+  expect(goes('console')).toBe('/homescreen-carousel');
+  expect(renderHook(() => useKept<string>('alert/new')).result.current).toBe('typed');
+
+  load('/dynamic-alert');
+  await readMe(5);
+  leaveForm('alert/new', 'typed');
+  await runOut();
+  await signInAtConsole('other@example.org', 6);
+  expect(goes('console')).toBe('/admin/chat');
+  expect(renderHook(() => useKept<string>('alert/new')).result.current).toBeUndefined();
+});
+
+test('SESS-17 a session of the console that had ended before the page was loaded leaves its address like a link', async () => {
+  await signInAtConsole('admin@example.org', 5);
+  load('/dynamic-alert');
+  await runOut();
+  await signInAtConsole('admin@example.org', 5);
+  expect(goes('console')).toBe('/dynamic-alert');
+});
+
+test('SESS-17 an employee and a console administrator with the same number are two people', async () => {
+  await signInAs(success({ id: 5, isAdmin: true, userSSN: '***-**-0005', access_token: 'token' }));
+  at('/dynamic-alert');
+  await runOut();
+  await signInAtConsole('admin@example.org', 5);
+  expect(goes('console')).toBe('/admin/chat');
 });
 
 test('nothing of it stands in the address or the storage', async () => {

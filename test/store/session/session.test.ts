@@ -82,7 +82,7 @@ test("AUTH-24 D-02 the console's administrator is kept with token and flag, with
   store.dispatch(memberPageOpened());
   const { token } = store.getState().session;
   expect(store.getState().session).toEqual({ ...noSession, auth: true, admin: 'console', token });
-  expect(kept()).toEqual({ authToken: token, isAdmin: 'true', countryCode: '+1' });
+  expect(kept()).toEqual({ authToken: token, isAdmin: 'true', countryCode: '+1', lastSignIn: 'console' });
   expect(calls('getUserInfo')).toBe(0);
 });
 
@@ -239,7 +239,7 @@ test.each([
   expect(calls(address)).toBe(1);
   expect(navigate.mock.calls).toEqual([[page, { replace: true }]]);
   expect(store.getState().session).toEqual(noSession);
-  expect(kept()).toEqual({ countryCode: '+1' });
+  expect(kept()).toEqual({ countryCode: '+1', ...(page === '/admin' && { lastSignIn: 'console' }) });
 });
 
 test('AUTH-22 SESS-09 D-25 opening /admin clears every key and whatever was signed in or pending', async () => {
@@ -318,7 +318,7 @@ test('SESS-05 D-35 when the person cannot be read: one toast, no sign-out call, 
   expect(ears.said[0]).toMatch(/^error: /);
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   expect(calls('logout')).toBe(0);
-  expect(kept()).toEqual({ countryCode: '+1' });
+  expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
 test('J8 what was asked in the name of a session ends with it', async () => {

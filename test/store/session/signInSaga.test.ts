@@ -223,7 +223,7 @@ describe('an account that was deleted', () => {
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
     await pass();
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: user.isAdmin ? 'employee' : null });
-    expect(page.navigate).toHaveBeenLastCalledWith(start);
+    expect(page.navigate).toHaveBeenLastCalledWith(start, { replace: true });
   });
   test('nobody is asked where members may not come in', async () => {
     expect(selectOpenDialog((await found({})).store.getState())).toBeNull();

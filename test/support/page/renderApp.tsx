@@ -33,6 +33,7 @@ async function remember(visitor: Visitor) {
   localStorage.setItem(storageKeys.authToken, token);
   if (visitor !== 'console') localStorage.setItem(storageKeys.userSSN, maskedSsn('0001'));
   if (visitor !== 'member') localStorage.setItem(storageKeys.isAdmin, 'true');
+  if (visitor === 'console') localStorage.setItem(storageKeys.lastSignIn, visitor);
 }
 
 /** Renders the whole site at an address, signed in or not, with the real backend. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { isAppCode } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
+import { ownerColumn } from '@/server/auth/owner';
 import type { UsedPasskey } from '@/server/auth/passkeys/assertion';
 import { signInReply } from '@/server/auth/signInReply';
 import type { Transaction } from '@/server/db/database';
@@ -68,9 +69,16 @@ async function finish(
   }
 }
 
-/** The answer to a sign-in without a password: the person's record, or that it is an account of the console. */
-export const openedReply = async (backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) =>
-  kind === 'console' ? success({ access_token, isConsole: true as const }) : signInReply(backend, id, access_token);
+/** The answer to a sign-in without a password: the person's record, or which account of the console it is. */
+export async function openedReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
+  if (kind !== 'console') return signInReply(backend, id, access_token);
+  const administrator = await backend.db
+    .selectFrom('administrators')
+    .select('id')
+    .where(ownerColumn.console, '=', id)
+    .executeTakeFirstOrThrow();
+  return success({ access_token, isConsole: true as const, administratorId: administrator.id });
+}
 
 export const giveWithPasskey = (
   backend: Backend,

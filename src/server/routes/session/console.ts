@@ -31,6 +31,7 @@ const byEmail = (db: Database, email: string) =>
     .selectFrom('console_admins as c')
     .innerJoin('administrators as a', 'a.console_admin_id', 'c.id')
     .selectAll('c')
+    .select('a.id as administrator_id')
     .where('c.email', '=', email)
     .where('a.off_at', 'is', null)
     .executeTakeFirst();
@@ -69,7 +70,10 @@ export const consoleRoutes =
           await audit.write(tx, { ...signInDeed(opened.wanted), actor: owner, subject, outcome: 'done', address: ip });
           return opened;
         });
-        return success({ accessToken: token, ...(wanted && { secondFactor: wanted }) });
+        return success({
+          accessToken: token,
+          ...(wanted ? { secondFactor: wanted } : { administratorId: admin.administrator_id }),
+        });
       },
     );
 

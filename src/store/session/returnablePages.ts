@@ -1,0 +1,26 @@
+import { matchPath } from 'react-router-dom';
+
+import { rightsToOpen } from '@/contract/office/rights';
+import { outsidePages, pages, sections } from '@/contract/pages';
+import type { AdminKind } from './sessionSlice';
+
+const patterns = [
+  ...Object.values(pages)
+    .map((page) => (typeof page === 'string' ? page : page(':id')))
+    .filter((page) => !outsidePages.includes(page)),
+  ...sections.map((section) => `${section}/*`),
+];
+
+/** Whether an address is a page of this site that needs a session, so that it can be opened after a sign-in. */
+export const isReturnable = (pathname: string) =>
+  !pathname.includes('//') && patterns.some((pattern) => matchPath(pattern, pathname) !== null);
+
+/** Pages about the signed-in member, which show nothing to an administrator without a member record. */
+const ownPages = [pages.home, pages.profile, pages.family, pages.myPlans, pages.relativePlan(':id')];
+
+/** Whether a page is for this kind of person; which rights an administrator needs is decided when it opens. */
+export function isPageFor(admin: AdminKind | null, pathname: string) {
+  if (admin === 'employee' || pathname === pages.notifications) return true;
+  if (admin === null) return rightsToOpen(pathname) === null;
+  return !ownPages.some((page) => matchPath(page, pathname) !== null);
+}
