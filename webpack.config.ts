@@ -15,6 +15,7 @@ const root = import.meta.dirname;
 const source = path.join(root, 'src');
 const shipped = path.join(root, 'public');
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
+const withMaps = process.env.SOURCE_MAPS === 'on';
 
 /** The only modules with side effects; unused exports of all others are removed. */
 const beginnings = ['ahead.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
@@ -50,7 +51,7 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
       trustedTypes: { policyName: 'harbor#chunks', onPolicyCreationFailure: 'continue' },
       clean: true,
     },
-    devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
+    devtool: isProduction ? withMaps && 'hidden-source-map' : 'cheap-module-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { '@': source, ...(isProduction && lean) } },
     module: {
       rules: [

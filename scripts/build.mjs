@@ -1,4 +1,5 @@
-// Builds what has changed since it was built last: `site`, `server`, or both. `site` by name is built in any case.
+// Builds what has changed since it was built last. `site` by name is built in any case; `local` also prepares an empty
+// embedded database, which a deployment on PostgreSQL has no use for.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -39,13 +40,15 @@ async function buildSiteIfStale() {
 }
 
 /** Brings dist/ up to date; resolves with whether the build succeeded. */
-export async function buildWhatIsStale() {
+export async function buildWhatIsStale(options) {
   const { buildServer } = await import('./build-server.mjs');
-  const built = await Promise.all([buildSiteIfStale(), buildServer()]);
+  const built = await Promise.all([buildSiteIfStale(), buildServer(options)]);
   return built.every(Boolean);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const isWhole = process.argv[2] === 'site' ? await buildSite() : await buildWhatIsStale();
+  const [wanted] = process.argv.slice(2);
+  const isWhole =
+    wanted === 'site' ? await buildSite() : await buildWhatIsStale({ withEmptyDatabase: wanted === 'local' });
   process.exitCode = isWhole ? 0 : 1;
 }

@@ -7,7 +7,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 ensureInstalled();
 
 const { buildWhatIsStale } = await import('./build.mjs');
-if (!(await buildWhatIsStale())) {
+if (!(await buildWhatIsStale({ withEmptyDatabase: !process.env.DATABASE_URL }))) {
   console.error('The build failed; the server is not started.');
   process.exit(1);
 }

@@ -135,7 +135,7 @@ async function unit(missing) {
 
 /** Builds what the browser is shown and what tests of the server run. */
 async function build() {
-  const { went, printed } = await beside('build', ['scripts/build.mjs']);
+  const { went, printed } = await beside('build', ['scripts/build.mjs', 'local']);
   if (!went) console.error(printed);
   return went;
 }

@@ -5,9 +5,9 @@ import { spawnServer } from './serverChild';
 
 const address = /is ready: (http:\/\/\S+)/;
 
-/** The built server as a process of its own, as an operator runs it. */
-export function runServer(environment: Record<string, string>) {
-  const child = spawnServer({ LOG_LEVEL: 'fatal', LINK_CHECKS: 'off', ...environment });
+/** The built server as a process of its own, as an operator runs it; `entry` is the script of another copy. */
+export function runServer(environment: Record<string, string>, entry?: string) {
+  const child = spawnServer({ LOG_LEVEL: 'fatal', LINK_CHECKS: 'off', ...environment }, entry);
   const printed = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()));

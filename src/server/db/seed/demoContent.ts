@@ -25,7 +25,7 @@ const iconSize = [256, 256] as const;
 const thumbnailSize = [512, 295] as const;
 
 /** Twelve silent seconds that show the text of the demo's video. */
-const film = resolve(builtDir, '../../src/server/db/seed/urgentCare.webm');
+const film = resolve(builtDir, 'urgentCare.webm');
 
 const isOutside = (target: string) => target.startsWith('https://');
 

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
-
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
-import { builtDir } from '@/server/process/builtDir';
+import { demoDir } from '@/server/process/builtDir';
 import type { Log } from '@/server/process/log';
 import type { FolderPlan, ProgrammeContent } from '@/server/programmeFolder/content';
 import { readFolder } from '@/server/programmeFolder/format/folder';
@@ -12,8 +10,6 @@ import { listFiles } from '@/server/programmeFolder/format/listFiles';
 import { readPlans } from '@/server/programmeFolder/format/planFiles';
 import { Problems } from '@/server/programmeFolder/format/problems';
 import { importContent } from '@/server/programmeFolder/importContent';
-
-export const demoFolder = resolve(builtDir, '../../src/server/demo');
 
 /** Whether a programme was imported before the first start; it is not mixed with that of the demo. */
 async function holdsProgramme(db: Database) {
@@ -25,7 +21,7 @@ async function holdsProgramme(db: Database) {
 /** The folder of the demo, checked. */
 export async function readDemoFolder(log: Log): Promise<ProgrammeContent> {
   const problems = new Problems();
-  const content = await readFolder(demoFolder, problems, log);
+  const content = await readFolder(demoDir, problems, log);
   problems.assertNone();
   return content;
 }
@@ -39,7 +35,7 @@ export async function publishDemoProgramme(backend: Backend) {
 /** The plans of the demo alone, which the people of the sample data are in. */
 export async function readDemoPlans(): Promise<FolderPlan[]> {
   const problems = new Problems();
-  const plans = (await readPlans(await listFiles(demoFolder, problems), problems)) ?? [];
+  const plans = (await readPlans(await listFiles(demoDir, problems), problems)) ?? [];
   problems.assertNone();
   return plans;
 }

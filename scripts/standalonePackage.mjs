@@ -1,0 +1,109 @@
+// What dist/ needs to stand alone: a package.json and a lock file with the packages that the bundles load, the licenses of
+// everything shipped, and a CycloneDX bill of materials.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const asJson = (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** The package that an import belongs to: `@scope/name/path` is `@scope/name`. */
+const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** Those of `dependencies` that the bundles load at run time; other externals are modules of Node.js and what is optional. */
+function loadedPackages(metafile, dependencies) {
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const loaded = imports
+    .filter(({ external, path }) => external && !isBuiltin(path))
+    .map(({ path }) => packageOf(path));
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => loaded.includes(name)));
+}
+
+/** Where Node.js finds `name` from the package at `from`: in the nearest node_modules above it. */
+function resolveFrom(from, name, locked) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = `${folder}${folder && '/'}node_modules/${name}`;
+    if (locked[path]) return path;
+    if (!folder || !folder.includes('node_modules/')) return undefined;
+  }
+}
+
+/** The entries of the lock file that `names` need, with what they need in turn. */
+function neededEntries(names, locked) {
+  const needed = new Map();
+  const visit = (path) => {
+    if (!path || needed.has(path)) return;
+    const { dev, devOptional, peer, ...entry } = locked[path];
+    needed.set(path, entry);
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = entry;
+    const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
+      visit(resolveFrom(path, name, locked));
+  };
+  for (const name of names) visit(`node_modules/${name}`);
+  return Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const licenseFile = /^(?:licen[cs]e|copying|notice)/i;
+
+/** The license texts of the packages that page and server are made of, each text once. */
+function notices(locked) {
+  const byText = new Map();
+  for (const [path, { dev, version, license = 'no license stated' }] of Object.entries(locked)) {
+    if (!path || dev || !existsSync(path)) continue;
+    const files = readdirSync(path).filter((name) => licenseFile.test(name));
+    const text = files.map((name) => readFileSync(join(path, name), 'utf8').trim()).join('\n\n') || license;
+    const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)} ${version} (${license})`;
+    byText.set(text, [...(byText.get(text) ?? []), name]);
+  }
+  const parts = [...byText].map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`);
+  return Buffer.from(['Harbor Benefits contains the following packages.\n', ...parts].join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+const isDevelopment = ({ properties = [] }) =>
+  properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
+
+/**
+ * The bill of materials that npm writes, without what only development uses; undefined, with the reason printed, where
+ * npm cannot. With `--omit dev` npm also leaves out what is a peer of something, such as React.
+ */
+function billOfMaterials() {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error(`dist/sbom.json was not written: ${stderr.trim()}`);
+    return undefined;
+  }
+  const bill = JSON.parse(stdout);
+  const left = new Set(bill.components.filter(isDevelopment).map((component) => component['bom-ref']));
+  return asJson({
+    ...bill,
+    components: bill.components.filter((component) => !left.has(component['bom-ref'])),
+    dependencies: bill.dependencies
+      .filter(({ ref }) => !left.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => !left.has(each)) })),
+  });
+}
+
+/** The files of dist/ that describe its packages, by name; `metafile` is that of the build of the server. */
+export function packageFiles(metafile) {
+  const { name, version, private: isPrivate, type, license, engines, dependencies } = readJson('package.json');
+  const { packages: locked, lockfileVersion } = readJson('package-lock.json');
+  const loaded = loadedPackages(metafile, dependencies);
+  const head = { name, version, license, engines, dependencies: loaded };
+  const manifest = { ...head, private: isPrivate, type, scripts: { start: 'node server/main.js' } };
+  const packages = { '': head, ...neededEntries(Object.keys(loaded), locked) };
+  const lock = { name, version, lockfileVersion, requires: true, packages };
+  const sbom = billOfMaterials();
+  return {
+    'package.json': asJson(manifest),
+    'package-lock.json': asJson(lock),
+    NOTICE: notices(locked),
+    ...(sbom && { 'sbom.json': sbom }),
+  };
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sheetField, sheetPaths } from '@/contract/people/sheet';
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import { sessionPaths } from '@/contract/people/session';
+
+import { openChatSocket, openDesk, until } from '../../support/chatLine';
+import { runServer, type ServerProcess } from '../../support/server/serverProcess';
+
+const megabyte = 1024 * 1024;
+
+/** Megabytes that the files of a folder hold. */
+const weightOf = (folder: string) =>
+  Number(
+    execFileSync('du', ['--summarize', '--apparent-size', '--bytes', folder], { encoding: 'utf8' }).split('\t')[0],
+  ) / megabyte;
+
+describe('the built product away from its repository', () => {
+  let folder: string;
+  let server: ServerProcess | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'standalone-'));
+    const isNeeded = (path: string) => !/[\\/](?:empty|making)-[^\\/]*|empty\.json$/.test(path);
+    await cp('dist', folder, { recursive: true, filter: isNeeded });
+    execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+  });
+  afterAll(async () => {
+    await server?.end('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is small, and names what it is made of [OPS-01]', async () => {
+    expect(weightOf(join(folder, 'node_modules'))).toBeLessThan(100);
+    expect(weightOf(folder) - weightOf(join(folder, 'node_modules'))).toBeLessThan(30);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['NOTICE', 'sbom.json', 'package-lock.json', 'demo']));
+    expect((await readdir(join(folder, 'server'))).filter((name) => name.endsWith('.map'))).toEqual([]);
+
+    const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    expect(Object.keys(dependencies)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:react|@mui)/)]));
+    const { bomFormat, components } = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8')) as {
+      bomFormat: string;
+      components: { name: string }[];
+    };
+    expect(bomFormat).toBe('CycloneDX');
+    expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'sharp']));
+  });
+
+  test('starts with the demo, signs in, imports and chats [OPS-01]', async () => {
+    server = runServer({ DATA_DIR: join(folder, 'data'), MEMBER_LOGIN: 'on' }, join(folder, 'server/main.js'));
+    const url = await server.ready();
+    const call = async <Data>(path: string, init: RequestInit, token = '') => {
+      const headers = { authorization: `Bearer ${token}`, ...init.headers };
+      const response = await fetch(`${url}/api${path}`, { ...init, headers });
+      return (await response.json()) as { status_code?: number; data: Data };
+    };
+    const signIn = async (userContact: string, userPassword: string) => {
+      const body = JSON.stringify({ userContact, userPassword });
+      const headers = { 'content-type': 'application/json' };
+      return (await call<{ access_token: string; id: number }>(sessionPaths.signIn, { method: 'POST', headers, body }))
+        .data;
+    };
+    const administrator = await signIn('5550100001', 'Admin@123');
+    const member = await signIn('5550100002', 'Member@123');
+
+    const headers = { authorization: `Bearer ${administrator.access_token}` };
+    const sample = await fetch(`${url}/api${sheetPaths.sample}`, { headers });
+    const form = new FormData();
+    form.append(sheetField, new Blob([await sample.text()], { type: 'text/csv' }), 'people.csv');
+    type Imported = { importedRecords: unknown[] };
+    const imported = await call<Imported>(
+      sheetPaths.import,
+      { method: 'POST', body: form },
+      administrator.access_token,
+    );
+    expect(imported).toMatchObject({ status_code: 200 });
+    expect(imported.data.importedRecords.length).toBeGreaterThan(0);
+
+    const group = groupNameOf(member.id, adminSenderId);
+    const line = await openChatSocket(url, {
+      token: member.access_token,
+      query: { senderId: String(member.id), groupName: group },
+    });
+    const desk = await openDesk(url, administrator.access_token, groupNameOf(adminSenderId, member.id));
+    try {
+      expect(await line.say('Is my card ready?', member.id, group, 'first')).toMatchObject({ ok: true });
+      await until(() => desk.texts().includes('Is my card ready?'));
+    } finally {
+      line.close();
+      desk.close();
+    }
+  });
+});
