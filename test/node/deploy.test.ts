@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+import { readSettings } from '@/server/process/settings';
+
+const sample = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
+
+/** The variables of a sample, `NAME=value` or `NAME: value` a line. */
+const variablesOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/^\s*(?:# )?([A-Z][A-Z_]+)(?:=|: )(.+)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/^'(.*)'$/, '$1'),
+    ]),
+  );
+
+test.each(['harbor.env.example', 'compose.yaml'])('the server accepts the settings of %s [OPS-12]', (name) => {
+  const variables = Object.fromEntries(
+    Object.entries(variablesOf(sample(name))).filter(([variable]) => !variable.startsWith('POSTGRES_')),
+  );
+  expect(Object.keys(variables)).toEqual(expect.arrayContaining(['DATABASE_URL', 'KEY_FILE', 'DRAIN_S', 'REDIS_URL']));
+  expect(readSettings(variables)).toMatchObject({ demo: false, databaseUrl: expect.stringMatching(/^postgres:/) });
+});
+
+test('a supervisor waits longer than the server takes to drain and end [OPS-12]', () => {
+  const endS = 10;
+  const drainOf = (name: string) => Number(variablesOf(sample(name)).DRAIN_S);
+  const stopS = Number(/^TimeoutStopSec=(\d+)$/m.exec(sample('harbor.service'))?.[1]);
+  expect(stopS).toBeGreaterThan(drainOf('harbor.env.example') + endS);
+  const graceS = Number(/stop_grace_period: (\d+)s/.exec(sample('compose.yaml'))?.[1]);
+  expect(graceS).toBeGreaterThan(drainOf('compose.yaml') + endS);
+});
+
+test('every sample starts what the build makes, and a proxy takes files as large as the server does [OPS-12]', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts).toHaveProperty('build');
+  expect(sample('harbor.service')).toMatch(/^ExecStart=\/usr\/bin\/node server\/main\.js$/m);
+  expect(sample('Containerfile')).toContain('CMD ["node", "server/main.js"]');
+  expect(sample('nginx.conf')).toContain('client_max_body_size 110m;');
+  expect(sample('Caddyfile')).toContain('max_size 110MB');
+});
