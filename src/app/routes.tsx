@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
 import { OutsideLayout } from '@/app/layout/OutsideLayout';
+import { pagePatterns } from '@/contract/pagePatterns';
 import { pages } from '@/contract/pages';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingPage } from '@/ui/page/MissingPage';
@@ -111,6 +112,9 @@ export const sidebarPages = {
   admin: [EmployeesPage, DocumentsPage, CarouselPage, AlertsPage, NotificationsPage],
 };
 
+/** The patterns of the pages at and below an address; every other address there shows that it has no page. */
+const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern}/`.startsWith(`${root}/`));
+
 /** Every address of the site, with the guards that decide who may open it. */
 export const AppRoutes = () => (
   <Routes>
@@ -170,15 +174,19 @@ export const AppRoutes = () => (
           <Route element={<RequireAdmin />}>
             <Route element={<RequireRights />}>
               <Route path={pages.employees} element={<EmployeesPage />} />
-              {[pages.imported, pages.importErrors, `${pages.imports}/*`].map((path) => (
+              {[pages.imported, pages.importErrors, ...pagesBelow(pages.imports)].map((path) => (
                 <Route key={path} path={path} element={<ImportRoutes />} />
               ))}
               <Route path={pages.employee(':id')} element={<EmployeePage />} />
-              <Route path={`${pages.invitations}/*`} element={<InvitationRoutes />} />
+              {pagesBelow(pages.invitations).map((path) => (
+                <Route key={path} path={path} element={<InvitationRoutes />} />
+              ))}
               <Route path={pages.carousel} element={<CarouselPage />} />
               <Route path={pages.alerts} element={<AlertsPage />} />
               <Route path={pages.documents} element={<DocumentsPage />} />
-              <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
+              {pagesBelow(pages.programme).map((path) => (
+                <Route key={path} path={path} element={<ProgrammeRoutes />} />
+              ))}
               <Route path={pages.security} element={<SecurityPage />} />
               <Route path={pages.homePreview} element={<HomePreviewPage />} />
               <Route path={pages.sessions} element={<SessionsPage />} />

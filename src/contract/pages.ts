@@ -51,8 +51,10 @@ export const pages = {
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
-  /** Our own addition: what became of each sheet. */
+  /** Our own additions: what became of each file, and the undo of its import. */
   imports: '/employees/imports',
+  importRun: (id: Id) => `/employees/imports/${id}`,
+  importUndo: (id: Id) => `/employees/imports/${id}/undo`,
   /** Our own additions: where administrators write the programme. */
   programme: '/programme',
   programmePages: '/programme/pages',
@@ -62,7 +64,9 @@ export const pages = {
   programmeMedia: '/programme/media',
   programmeSettings: '/programme/settings',
   programmeDirectory: (kind: Id) => `/programme/directories/${kind}`,
+  programmeDirectoryImport: (kind: Id) => `/programme/directories/${kind}/import`,
   programmeProviders: '/programme/providers',
+  programmeProvidersImport: '/programme/providers/import',
   programmePlans: '/programme/plans',
   programmePlan: (id: Id) => `/programme/plans/${id}`,
   /** Our own additions: who administers the programme, what was done, and where one is signed in. */

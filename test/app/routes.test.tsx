@@ -124,16 +124,23 @@ test.each<[Visitor, string]>([
   await heading(title);
 });
 
-test.each(['/nowhere', '/profile/x', '/admin/x', '/employees/x/y', '/additional-benefits/1/2'])(
-  'ROUTE-12 ERR-12 D-58 %s is not found, outside the layout, with a way home',
-  async (path) => {
-    await renderApp(path);
-    await heading('Page not found');
-    expect(screen.getByRole('link', { name: texts.backToHome })).toHaveAttribute('href', '/');
-    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
-    expect(address()).toBe(path);
-  },
-);
+test.each([
+  '/nowhere',
+  '/profile/x',
+  '/admin/x',
+  '/employees/x/y',
+  '/additional-benefits/1/2',
+  '/employees/imports/1/x',
+  '/employees/invitations/1/x',
+  '/programme/x',
+  '/programme/pages/terms/x',
+])('ROUTE-12 ERR-12 D-58 %s is not found, outside the layout, with a way home', async (path) => {
+  await renderApp(path);
+  await heading('Page not found');
+  expect(screen.getByRole('link', { name: texts.backToHome })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  expect(address()).toBe(path);
+});
 
 test('a session that ends while a page is open leads to the login', async () => {
   const { store } = await renderApp(pages.telemedicine, { as: 'member' });

@@ -6,9 +6,6 @@ import { idInputSchema } from '@/contract/id';
 import { directoryKinds } from './directory';
 import { listedPart } from './fields';
 
-/** The page that imports the rows of a page; beside `pages`, so that members do not load it. */
-export const importPageOf = (page: string) => `${page}/import`;
-
 /** What can be imported and exported as CSV: the providers, and each directory. */
 export const csvTargets = ['providers', ...directoryKinds] as const;
 export type CsvTarget = (typeof csvTargets)[number];

@@ -17,7 +17,7 @@ import { TermsAcceptance } from './TermsAcceptance';
 
 /** One page of the programme. */
 export function PagePage() {
-  const { key = '' } = useParams();
+  const { id: key = '' } = useParams();
   const page = pageKeys.find((one) => one === key);
   const back = <BackArrow to={pages.programmePages} label="Back to pages" />;
   if (!page)

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { importPageOf } from '@/contract/programme/csv';
 import { texts } from '@/contract/texts';
 import { directoryAdminPaths } from '@/contract/programme/directory';
 
@@ -18,7 +17,7 @@ beforeEach(() => (saved.length = 0));
 
 const config = { programme: true };
 const kind = 'condition';
-const importPage = importPageOf(pages.programmeDirectory(kind));
+const importPage = pages.programmeDirectoryImport(kind);
 const open = (path: string) => renderApp(path, { as: 'console', config });
 const heads = ['title', 'link', 'phone', 'topic'];
 const pick = async (text: string, name = 'rows.csv') => {

@@ -78,6 +78,10 @@ test('ROUTE-12 every address of the site answers with the page, an unknown one w
     expect({ path, status: (await get(path)).status }).toEqual({ path, status: 200 });
   }
   for (const path of ['/nope', '/profile/x', '/admin/x', '/employees/x/y']) expect((await get(path)).status).toBe(404);
+  for (const page of Object.values(pages)) {
+    const path = `${typeof page === 'string' ? page : page(7)}/no/such/page`;
+    expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
+  }
 });
 
 test.each([

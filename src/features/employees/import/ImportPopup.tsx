@@ -26,7 +26,6 @@ import { InSight } from '@/ui/forms/InSight';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { useFocusWrong } from '@/ui/forms/useFocusWrong';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { importPage } from '@/features/employees/imports/addresses';
 
 import { AddNamedPlans } from './AddNamedPlans';
 import { ColumnMatching } from './ColumnMatching';
@@ -129,7 +128,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
       return;
     }
     onClose();
-    await navigate(importPage(answer.data.id));
+    await navigate(pages.importRun(answer.data.id));
   }
 
   return (

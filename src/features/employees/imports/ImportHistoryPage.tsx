@@ -19,7 +19,6 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { importPage } from './addresses';
 import { countWords, orderWords, stateWords } from './reportWords';
 
 const heading = 'Imports';
@@ -86,7 +85,7 @@ const columnsWith = (momentWords: (moment: string) => string): Column<ImportRepo
     text: ({ fileName }) => fileName,
     show: ({ id, fileName }) => (
       <Box sx={{ minWidth: { md: 140 } }}>
-        <MuiLink component={PageLink} to={importPage(id)} sx={{ overflowWrap: 'anywhere' }}>
+        <MuiLink component={PageLink} to={pages.importRun(id)} sx={{ overflowWrap: 'anywhere' }}>
           {fileName}
         </MuiLink>
       </Box>

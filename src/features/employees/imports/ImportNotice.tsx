@@ -1,3 +1,4 @@
+import { pages } from '@/contract/pages';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,8 +8,6 @@ import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { useMomentWords } from '@/parts/zone';
 import { PageLink } from '@/ui/page/PageLink';
-
-import { importPage, undoPage } from './addresses';
 
 const pollMs = 2000;
 
@@ -32,7 +31,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
         severity="success"
         action={
           undoUntil && (
-            <Button color="inherit" component={PageLink} to={undoPage(id)}>
+            <Button color="inherit" component={PageLink} to={pages.importUndo(id)}>
               Undo
             </Button>
           )
@@ -56,7 +55,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
           role="note"
           severity="warning"
           action={
-            <Button color="inherit" component={PageLink} to={importPage(sameAs.id)}>
+            <Button color="inherit" component={PageLink} to={pages.importRun(sameAs.id)}>
               Show it
             </Button>
           }

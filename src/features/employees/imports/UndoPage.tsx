@@ -1,3 +1,4 @@
+import { pages } from '@/contract/pages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -20,7 +21,6 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { importPage } from './addresses';
 import { AskPopup } from './AskPopup';
 import { figure } from './reportWords';
 import { UndoRowList } from './UndoRowList';
@@ -37,7 +37,7 @@ export function UndoPage() {
     <Page
       title={title}
       context="Nothing is changed until you press “Undo the import”."
-      back={<BackArrow to={importPage(id)} label="Back to the import" />}
+      back={<BackArrow to={pages.importRun(id)} label="Back to the import" />}
       busy={isFetching}
     >
       {report && !error ? (
@@ -66,7 +66,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
     if (!answer) return;
     // A refusal brings the groups anew, which may be others now.
     setAsking(false);
-    if (answer.data) await navigate(importPage(id), { replace: true });
+    if (answer.data) await navigate(pages.importRun(id), { replace: true });
   }
 
   return (

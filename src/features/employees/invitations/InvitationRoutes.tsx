@@ -1,12 +1,11 @@
-import { Route, Routes } from 'react-router-dom';
+import { pages } from '@/contract/pages';
+import { pageByPath } from '@/ui/page/pageByPath';
 
 import { InvitationRoundPage } from './InvitationRoundPage';
 import { InvitationsPage } from './InvitationsPage';
 
 /** The pages of invitations: one chunk, so that the routes of the site name one of them. */
-export const InvitationRoutes = () => (
-  <Routes>
-    <Route index element={<InvitationsPage />} />
-    <Route path=":id" element={<InvitationRoundPage />} />
-  </Routes>
-);
+export const InvitationRoutes = pageByPath([
+  [pages.invitations, InvitationsPage],
+  [pages.invitationRound(':id'), InvitationRoundPage],
+]);

@@ -9,7 +9,6 @@ import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { pages } from '@/contract/pages';
-import { importPageOf } from '@/contract/programme/csv';
 import { formatContact } from '@/contract/patterns';
 import {
   directoryKinds,
@@ -39,7 +38,7 @@ import { directoryNames } from './directoryNames';
 
 /** The directories that members look things up in, for administrators to add, edit and remove rows. */
 export function DirectoriesPage() {
-  const { kind: asked } = useParams();
+  const { id: asked } = useParams();
   const kind = directoryKinds.find((known) => known === asked);
   return kind ? <DirectoryPage key={kind} kind={kind} /> : <NoSuchDirectory />;
 }
@@ -103,7 +102,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
         <RowActions
           target={kind}
           fileName={label.toLowerCase()}
-          importPage={importPageOf(pages.programmeDirectory(kind))}
+          importPage={pages.programmeDirectoryImport(kind)}
           onAdd={() => setEdited('new')}
         />
       }

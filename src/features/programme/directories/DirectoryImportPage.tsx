@@ -11,7 +11,7 @@ import { directoryNames } from './directoryNames';
 
 /** The import of a CSV file into one directory. */
 export function DirectoryImportPage() {
-  const { kind: asked } = useParams();
+  const { id: asked } = useParams();
   const kind = directoryKinds.find((known) => known === asked);
   if (!kind) return <NoSuchDirectory />;
   const { label } = directoryNames[kind];

@@ -6,7 +6,6 @@ import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { rereadPage } from '@/api/lists/rereading';
 import { pages } from '@/contract/pages';
-import { importPageOf } from '@/contract/programme/csv';
 import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/programme/provider';
 import { useAppDispatch } from '@/store/hooks';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
@@ -104,7 +103,7 @@ export function ProgrammeProvidersPage() {
         <RowActions
           target="providers"
           fileName="providers"
-          importPage={importPageOf(pages.programmeProviders)}
+          importPage={pages.programmeProvidersImport}
           onAdd={() => setEdited('new')}
         />
       }

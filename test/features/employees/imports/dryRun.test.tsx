@@ -1,8 +1,8 @@
+import { pages as addresses } from '@/contract/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { importPaths } from '@/contract/people/peopleImport';
-import { importPage, undoPage } from '@/features/employees/imports/addresses';
 
 import '../../../support/page/quickly';
 import { watchSavedFiles } from '../../../support/page/savedFiles';
@@ -232,7 +232,7 @@ test('ROLL-05 all or nothing is held up by one wrong row and says so; good rows 
   expect(server.bodies(importPaths.apply)).toEqual([{ id: 7, version: 1, isGoodOnly: true }]);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', undoPage(7));
+  expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', addresses.importUndo(7));
 });
 
 test('ROLL-07 an unusual import wants its number typed', async () => {
@@ -257,7 +257,7 @@ test('ROLL-07 the same file again says so, leads to the first import, and has no
     rows: { same: [rowOf(2, 'Mara Quill')] },
   });
   expect(await screen.findByText(/^The same file was imported on 2 Nov 2026, 04:00\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', importPage(3));
+  expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', addresses.importRun(3));
   expect(screen.getByText('This file was imported already.')).toBeVisible();
 });
 
@@ -289,7 +289,7 @@ test('ROLL-04 a dry run is given up once confirmed, and one that is over says so
   expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
   expect(server.sent.map(({ method }) => method)).toContain('DELETE');
 
-  open(sample, importPage(99));
+  open(sample, addresses.importRun(99));
   expect(await screen.findByText('This import is not there any more')).toBeVisible();
 });
 

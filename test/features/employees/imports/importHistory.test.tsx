@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 
 import { pages as addresses } from '@/contract/pages';
 import { importPaths } from '@/contract/people/peopleImport';
-import { importPage, undoPage } from '@/features/employees/imports/addresses';
 
 import { failure } from '../../../support/page/playedServer';
 import '../../../support/page/quickly';
@@ -42,7 +41,7 @@ test.long('ROLL-09 the history lists imports with who, when, file, way, counts a
   expect(
     screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people No rows Imported/ }),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', importPage(6));
+  expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', addresses.importRun(6));
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
@@ -72,7 +71,7 @@ test.long(
         impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
       },
     };
-    open({ report, rows: {}, undo }, undoPage(7));
+    open({ report, rows: {}, undo }, addresses.importUndo(7));
     expect(await screen.findByText('E-mail becomes otto@example.org again')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
     await press('Kept 1');
@@ -105,7 +104,7 @@ test('ROLL-09 an undo that is refused stays on its page and says why', async () 
       instead: ({ path }) =>
         path.endsWith('/undo') && path.endsWith(importPaths.undo) ? failure('Too late.') : undefined,
     },
-    undoPage(7),
+    addresses.importUndo(7),
   );
   await press('Undo the import');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));

@@ -11,7 +11,6 @@ import { cataloguePaths } from '@/contract/programme/plan';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
-import { importPage } from '@/features/employees/imports/addresses';
 
 import { signedInStore } from '../../../support/page/pageStore';
 import { failure, playServer, success, type Played, type Sent } from '../../../support/page/playedServer';
@@ -100,7 +99,7 @@ test.long(
     expect(screen.getByText('Please enter a date.')).toBeVisible();
     await userEvent.type(from, '2026-12-01');
     await press('See what would change');
-    expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
+    expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
     expect(closed).toHaveBeenCalledTimes(1);
     expect(formOf(importPaths.list)).toEqual({ way: 'update', scope: 'roster', from: '2026-12-01' });
   },
@@ -112,7 +111,7 @@ test.long('ROLL-04 the first way has a dry run as well', async () => {
   expect(screen.getByText('Please fill out all required fields')).toBeVisible();
   await pick(people());
   await press('See what would change');
-  expect(await screen.findByText(`At ${importPage(7)}`)).toBeVisible();
+  expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
   expect(formOf(importPaths.list)).toEqual({ way: 'add', scope: 'changes', from: today() });
   expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
 });
@@ -156,7 +155,7 @@ test.long.each([';', '\t'])(
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify and Import' })).not.toBeInTheDocument());
     expect(screen.queryByText(/The first line does not name/)).not.toBeInTheDocument();
     await press('See what would change');
-    expect(await screen.findByText(`At ${importPage(7)}`)).toBeInTheDocument();
+    expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeInTheDocument();
     await pick(people());
     expect(await screen.findByRole('button', { name: 'Verify and Import' })).toBeVisible();
   },
@@ -198,7 +197,7 @@ test.long(
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
     await press('See what would change');
-    await screen.findByText(`At ${importPage(7)}`);
+    await screen.findByText(`At ${pages.importRun(7)}`);
     expect(JSON.parse(String(formOf(importPaths.list).columns))).toEqual(matched('Employee SSN', 'Covered Person'));
   },
 );
@@ -242,7 +241,11 @@ test('IMP-21 the plans that a file names are added after a question, and the sam
     if (path !== `/api${sheetPaths.import}`) return undefined;
     if (plans.length > 0) return success({ importedRecords: [], ignoredRecords: [] }, '1 records imported, 0 ignored');
     const invalidRecords = ['UMR Plan A', 'Bright Dental', 'umr plan a'].map((name) => ({ ...row, 'Plan Name': name }));
-    return { ...failure('Nothing was imported: 3 records are not valid.', { noOfRecords: 3, invalidRecords }) };
+    const { body: refused } = failure('Nothing was imported: 3 records are not valid.', {
+      noOfRecords: 3,
+      invalidRecords,
+    });
+    return { body: { ...(refused as object), status_code: 400 } };
   });
   expect(await screen.findByText(/this program has none yet/)).toBeVisible();
   await pick(people());

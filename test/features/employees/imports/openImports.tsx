@@ -4,7 +4,6 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 
 import { defaultConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
-import { importPage } from '@/features/employees/imports/addresses';
 import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
@@ -32,7 +31,7 @@ export function watchImportPages() {
 
   return {
     said: heard.said,
-    open(stage: Stage, path: string = importPage(7)) {
+    open(stage: Stage, path: string = pages.importRun(7)) {
       server?.stop();
       server = playImports(stage);
       render(
@@ -42,7 +41,9 @@ export function watchImportPages() {
               <MemoryRouter initialEntries={[path]}>
                 <main>
                   <Routes>
-                    <Route path={`${pages.imports}/*`} element={<ImportRoutes />} />
+                    {[pages.imports, pages.importRun(':id'), pages.importUndo(':id')].map((address) => (
+                      <Route key={address} path={address} element={<ImportRoutes />} />
+                    ))}
                   </Routes>
                 </main>
               </MemoryRouter>

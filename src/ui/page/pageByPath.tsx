@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+
+/** A component that shows the screen whose path pattern matches the address, for screens that share one chunk. */
+export function pageByPath(screens: readonly (readonly [pattern: string, Screen: ComponentType])[]) {
+  return function PageByPath() {
+    const { pathname } = useLocation();
+    const [, Screen] = screens.find(([pattern]) => matchPath(pattern, pathname)) ?? [];
+    if (!Screen) throw new Error('The routes of the site lead here from an address that has no screen.');
+    return <Screen />;
+  };
+}
