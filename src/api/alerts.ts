@@ -3,6 +3,7 @@ import type { ContentFilter } from '@/contract/content/audience';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
+import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
 
 /** `quiet`: the home page leaves a failed section out instead of showing an error. */
@@ -13,7 +14,7 @@ export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAlerts: build.query<Alert[], AlertFilter>({
       query: ({ quiet, ...params }) => ({ url: alertPaths.list, params, quiet }),
-      transformResponse: (answer: { alerts?: Alert[] } | null) => answer?.alerts ?? [],
+      transformResponse: (answer: { alerts?: Alert[] } | null) => bySequence(answer?.alerts ?? []),
       providesTags: (_data, _error, filter) => ['Alert', { type: 'Alert', id: listKey(filter) }],
       extraOptions: { failed: texts.alert.listFailed, error: texts.alert.listError },
     }),

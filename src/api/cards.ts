@@ -3,6 +3,7 @@ import { cardPaths, type Card } from '@/contract/content/card';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
+import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
 
 /** `quiet`: the home page leaves a failed section out instead of showing an error. */
@@ -15,7 +16,7 @@ export const cardsApi = api.injectEndpoints({
       query: ({ quiet, ...params }) => ({ url: cardPaths.list, params, quiet }),
       // Some services nest the list in `cards`.
       transformResponse: (answer: Card[] | { cards?: Card[] } | null) =>
-        (Array.isArray(answer) ? answer : answer?.cards) ?? [],
+        bySequence((Array.isArray(answer) ? answer : answer?.cards) ?? []),
       providesTags: (_data, _error, filter) => ['Card', { type: 'Card', id: listKey(filter) }],
       extraOptions: { failed: texts.card.listFailed, error: texts.card.listFailed },
     }),

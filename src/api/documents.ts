@@ -3,6 +3,7 @@ import { documentPaths, type EducationDocument } from '@/contract/content/docume
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
+import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
 
 /** `quiet`: the home page leaves a failed section out instead of showing an error. */
@@ -13,7 +14,7 @@ export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDocuments: build.query<EducationDocument[], DocumentFilter>({
       query: ({ quiet, ...params }) => ({ url: documentPaths.list, params, quiet }),
-      transformResponse: (rows: EducationDocument[] | null) => rows ?? [],
+      transformResponse: (rows: EducationDocument[] | null) => bySequence(rows ?? []),
       providesTags: (_data, _error, filter) => ['Document', { type: 'Document', id: listKey(filter) }],
       extraOptions: { failed: texts.document.listFailed, error: texts.document.listError },
     }),

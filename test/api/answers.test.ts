@@ -1,6 +1,10 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
+import { alertsApi as alertListApi } from '@/api/alerts';
+import { sheetsApi } from '@/api/admin/people/sheets';
 import { articlesApi } from '@/api/articles';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
+import { cardsApi as cardListApi } from '@/api/cards';
+import { documentsApi as documentListApi } from '@/api/documents';
 import { chatApi } from '@/api/chat';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
@@ -39,6 +43,11 @@ test.each<[string, Played | (() => Promise<Played>), string | null]>([
     'Use <b>another</b>',
   ],
   ['API-02 a failure is a failure even with HTTP 200', { status: 200, ...failure('No') }, 'No'],
+  [
+    'API-02 a status that is neither success nor failure is no success',
+    { body: { status: 'error', message: 'Not now', data: null } },
+    'Not now',
+  ],
   ['API-02 success is judged by the status in the body', success({ name: 'A' }), null],
   ['ERR-03 an HTTP error says its message', { status: 500, ...failure('Down') }, 'Down'],
   [
@@ -75,6 +84,31 @@ test.each<[string, Played | (() => Promise<Played>), string | null]>([
 
   expect(ears.said).toEqual(words === null ? [] : [`error: ${words}`]);
   expect(result.isSuccess).toBe(words === null);
+});
+
+test('REORDER-11 cards, alerts and documents stand by their sequence, whatever order the service sends', async () => {
+  const rows = [3, 1, 2].map((sequence) => ({ id: sequence * 10, sequence }));
+  const { store } = signedInStore();
+  const idsOf = (list: readonly { id: unknown }[] | undefined) => list?.map(({ id }) => id);
+  answer = success({ alerts: rows });
+  const alerts = await store.dispatch(alertListApi.endpoints.getAlerts.initiate({}));
+  answer = success(rows);
+  const cards = await store.dispatch(cardListApi.endpoints.getCards.initiate({}));
+  const documents = await store.dispatch(documentListApi.endpoints.getDocuments.initiate({}));
+  for (const { data } of [alerts, cards, documents]) expect(idsOf(data)).toEqual([10, 20, 30]);
+
+  answer = success({ alerts: [{ id: 7 }, { id: 5 }] });
+  const unnumbered = await store.dispatch(alertListApi.endpoints.getAlerts.initiate({ isActive: '1' }));
+  expect(idsOf(unnumbered.data)).toEqual([7, 5]);
+});
+
+test('D-143 only status_code 400 brings the errors of a file; another failure with data is said and nothing more', async () => {
+  answer = { status: 200, body: { status_code: 500, message: 'The store is full', data: { noOfRecords: 3 } } };
+  const { store } = signedInStore();
+  const fileKey = holdFile(new File(['x'], 'x.csv'));
+  const outcome = await store.dispatch(sheetsApi.endpoints.importSheet.initiate({ fileKey, key: 'import-key-500' }));
+  expect(outcome.data).toBeUndefined();
+  expect(ears.said).toEqual(['error: The store is full']);
 });
 
 test.each([

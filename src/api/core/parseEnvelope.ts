@@ -51,7 +51,9 @@ export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   }
   if (!isOk) return { ...bad, kind: 'http' };
   if (!body) return { ...bad, kind: 'broken' };
-  return body.status === 'failure' ? { ...bad, kind: 'failure' } : { isGood: true, message, data };
+  // Some answers carry no status; one that is there says success in one way only.
+  const isFailure = typeof body.status === 'string' && body.status !== 'success';
+  return isFailure ? { ...bad, kind: 'failure' } : { isGood: true, message, data };
 }
 
 const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);

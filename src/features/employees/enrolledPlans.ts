@@ -27,9 +27,14 @@ export function planName(type: DocumentType, person: Enrolled): string | undefin
   return (name === undefined ? agreedName(type, person) : name) || undefined;
 }
 
-/** The plans of a person, each with its card document if one was uploaded. */
+const kindNames = { dental: 'Dental Plan', vision: 'Vision Plan', medical: 'Medical Plan' };
+
+/** The plans of a person, each with its card document if one was uploaded; one whose name is not known is named by its kind. */
 export const enrolledPlans = (person: Enrolled) =>
-  order.flatMap((type) => {
-    const name = planName(type, person);
-    return name ? [{ type, name, document: person[`${type}_plan_document`] }] : [];
-  });
+  order
+    .filter((type) => person[`has_${type}_plan`])
+    .map((type) => ({
+      type,
+      name: planName(type, person) ?? kindNames[type],
+      document: person[`${type}_plan_document`],
+    }));

@@ -6,6 +6,7 @@ import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages
 import { refusals } from '@/contract/messages/socket';
 import { request } from '@/store/request';
 import { selectIsAdmin, selectToken, selectUser, tokenReplaced } from '@/store/session/sessionSlice';
+import { toast } from '@/ui/toast/toast';
 
 import {
   connected,
@@ -53,6 +54,8 @@ export function* connectionSaga(deps: ConnectionDeps, address: string, senderId:
       yield* take([tokenReplaced, reconnectAsked]);
       continue;
     }
+    // The session was ended: the person reads so once the old connection is closed.
+    if (end.kind === 'renewed' && end.message) yield* call(toast.info, end.message, { html: false });
     const endedAt = yield* call(Date.now);
     // An attempt that never opened counts as a failure, however long it took.
     const hasLasted = connectedAt !== null && endedAt - connectedAt >= steadyMs;

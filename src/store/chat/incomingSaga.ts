@@ -29,7 +29,7 @@ import { conversationEnded, historiesOutdated, messagesReceived } from './histor
 import type { ReceivedMessage } from './historyUpdates';
 
 /** Why a socket ended: it broke, was refused, or is to be reopened. */
-export type SocketEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
+export type SocketEnd = { kind: 'down' } | { kind: 'renewed'; message?: string } | { kind: 'refused'; words?: string };
 
 /** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
 const floodAt = 40;
@@ -99,9 +99,7 @@ export function* incomingSaga(
         yield* call(processAtOnce);
         const { groupName, message } = event.packet ?? {};
         yield* put(conversationEnded({ groupName }));
-        const words = typeof message === 'string' && message ? message : texts.chat.ended;
-        yield* call(toast.info, words, { html: false });
-        return { kind: 'renewed' };
+        return { kind: 'renewed', message: typeof message === 'string' && message ? message : texts.chat.ended };
       }
       default:
         yield* call(processAtOnce);

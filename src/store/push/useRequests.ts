@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 
+import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useGetPendingRequestsQuery } from '@/api/approvals';
 import { useVerifyNotificationMutation } from '@/api/user';
 import { formatLocalDay } from '@/contract/day';
@@ -8,7 +9,8 @@ import { requestsHeading } from './requestsHeading';
 
 /** The signed-in person's open requests; empty where a service has no such list. */
 export function useRequests() {
-  const { data = [], isLoading, isError } = useGetPendingRequestsQuery();
+  const { programme: hasAdditions } = useSiteConfig();
+  const { data = [], isLoading, isError } = useGetPendingRequestsQuery(undefined, { skip: !hasAdditions });
   const [verify, { isLoading: isDeciding, originalArgs }] = useVerifyNotificationMutation();
   const isUnderWay = useRef(false);
   const requests = isError ? [] : data;

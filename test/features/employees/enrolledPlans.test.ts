@@ -26,6 +26,11 @@ test('EMP-15 D-130 a tier without a medical plan names nothing', () => {
   expect(enrolledPlans(nothing)).toEqual([]);
 });
 
+test('EMPD-12 a plan whose name is not known is named by its kind, so that its card can be seen and uploaded', () => {
+  const person = { ...nothing, has_medical_plan: true, medical_plan_document: '/card.pdf' };
+  expect(enrolledPlans(person)).toEqual([{ type: 'medical', name: 'Medical Plan', document: '/card.pdf' }]);
+});
+
 test('EMPD-12 each plan comes with its own document', () => {
   const person = {
     ...nothing,

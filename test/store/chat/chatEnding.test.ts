@@ -11,6 +11,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { administratorPaths } from '@/contract/office/administrator';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
+import { toast } from '@/ui/toast/toast';
 
 import { signedInStore } from '../../support/page/pageStore';
 import { playChat, type PlayedChat } from '../../support/page/playedChat';
@@ -170,8 +171,15 @@ test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, th
   chat.messages.splice(0);
   play = (sent) => (sent.path.endsWith('/chat/list') ? answer.promise.then(() => chat.answer(sent) as Played) : null);
   const line = host.newest();
+  const linesAtToast: boolean[] = [];
+  const info = toast.info.bind(toast);
+  jest.spyOn(toast, 'info').mockImplementationOnce((...said) => {
+    linesAtToast.push(line.isOpen);
+    return info(...said);
+  });
   line.tell({ kind: 'ended', packet: { message: 'Over <script>now</script>' } });
   await pass();
+  expect(linesAtToast).toEqual([false]);
   expect([selectIsChatOpen(store.getState()), count()]).toEqual([true, 0]);
   expect(toasts.newest()).toMatchObject({ kind: 'info', words: 'Over <script>now</script>', html: false });
   expect([line.isOpen, host.lines.length, host.open().length]).toEqual([false, 2, 1]);

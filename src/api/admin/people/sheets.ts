@@ -66,7 +66,7 @@ export const sheetsApi = api.injectEndpoints({
           };
         }
         const { error, meta } = answer;
-        const errors = error.kind === 'failure' ? errorsOf(error.data) : null;
+        const errors = error.kind === 'failure' && error.statusCode === 400 ? errorsOf(error.data) : null;
         if (!errors) return { error, meta };
         return { data: { kind: 'refused', errors }, meta: { words: error.words, tone: 'error' } };
       },
