@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/content/audience';
 import { previewAddress, type PreviewOrigin } from '@/contract/content/preview';
+import { counted } from '@/contract/counted';
 
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -115,7 +116,7 @@ export function ContentPage<Row extends SortableRecord>({
         />
       </Box>
       <Box role="status" sx={visuallyHidden}>
-        {rows && !isReading && !problem && (rows.length === 1 ? '1 result' : `${rows.length} results`)}
+        {rows && !isReading && !problem && counted(rows.length, 'result')}
       </Box>
       {/* `clip` rather than `hidden`, because the table's header is sticky to the window. */}
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>

@@ -1,12 +1,10 @@
+import { counted } from '@/contract/counted';
 import { identityChecks, type IdentityCheck } from '@/contract/people/lostPhone';
 import { documentTypes } from '@/contract/people/plan';
 import { dateWords, isDate } from '@/contract/programme/planYear';
 
 import { administratorChange } from './auditAccessWords';
 import type { AuditDetail } from './auditActions';
-
-export const countWords = (value: unknown, one: string, many: string) =>
-  `${Number(value).toLocaleString('en-US')} ${Number(value) === 1 ? one : many}`;
 
 /** What administrators write, by the kind of the subject. */
 export const auditedThings: Record<string, string> = {
@@ -66,7 +64,7 @@ function contentChange(detail: AuditDetail, subject: string) {
   const thing = auditedThings[subject];
   const step = Object.keys(publicationWords).find((name) => name in detail);
   if (step) return publicationWords[step]?.(thing ?? 'a text');
-  if ('recipients' in detail) return `Sent a notification to ${countWords(detail.recipients, 'person', 'people')}`;
+  if ('recipients' in detail) return `Sent a notification to ${counted(Number(detail.recipients), 'person', 'people')}`;
   if ('active' in detail) return detail.active === 1 ? 'Switched a provider on' : 'Switched a provider off';
   if (subject === 'overview') return detail.putAway === 1 ? 'Put away the first steps' : 'Brought back the first steps';
   return thing && `Saved ${thing}`;
@@ -79,7 +77,7 @@ function contactChange(detail: AuditDetail) {
     .split(' ')
     .filter((name) => name in identityChecks)
     .map((name) => checkNames[name as IdentityCheck]);
-  const removed = 'passkeys' in detail ? `, removed ${countWords(detail.passkeys, 'passkey', 'passkeys')}` : '';
+  const removed = 'passkeys' in detail ? `, removed ${counted(Number(detail.passkeys), 'passkey')}` : '';
   return `Changed the contact number after a lost phone${checks.length ? ` (checked: ${checks.join(', ')})` : ''}${removed}`;
 }
 const checkNames: Record<IdentityCheck, string> = {

@@ -1,8 +1,9 @@
 import { factorSteps, givenBy, passkeySteps, rightsInWords } from './auditAccessWords';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { listWords, peopleLists } from './auditListWords';
+import { counted } from '@/contract/counted';
 import { exportReasons } from '@/contract/office/ssnReason';
-import { auditedThings, changeWords, countWords } from './auditChangeWords';
+import { auditedThings, changeWords } from './auditChangeWords';
 
 export type { AuditDetail };
 
@@ -17,13 +18,13 @@ type ActionWords = {
 };
 
 function imported(detail: AuditDetail, subject: string) {
-  if (detail.undone === true) return `Took back an import (${countWords(detail.putBack ?? 0, 'row', 'rows')} put back)`;
-  if ('invalid' in detail) return `Tried a sheet with ${countWords(detail.invalid, 'wrong row', 'wrong rows')}`;
+  if (detail.undone === true) return `Took back an import (${counted(Number(detail.putBack ?? 0), 'row')} put back)`;
+  if ('invalid' in detail) return `Tried a sheet with ${counted(Number(detail.invalid), 'wrong row')}`;
   if (subject === 'programme') return 'Imported the folder of the programme';
   if ('mode' in detail) return `Imported ${auditedThings[subject] ?? 'a list'} as CSV`;
-  if ('imported' in detail) return `Imported a sheet (${countWords(detail.imported, 'row', 'rows')})`;
+  if ('imported' in detail) return `Imported a sheet (${counted(Number(detail.imported), 'row')})`;
   if ('way' in detail)
-    return `Imported a sheet (${countWords(detail.new ?? 0, 'row', 'rows')} new, ${Number(detail.changed ?? 0).toLocaleString('en-US')} changed, ${Number(detail.ending ?? 0).toLocaleString('en-US')} ending)`;
+    return `Imported a sheet (${counted(Number(detail.new ?? 0), 'row')} new, ${Number(detail.changed ?? 0).toLocaleString('en-US')} changed, ${Number(detail.ending ?? 0).toLocaleString('en-US')} ending)`;
   return undefined;
 }
 
@@ -31,8 +32,8 @@ function previewed(detail: AuditDetail) {
   if (detail.sameEnd === true) return 'Tried to preview a file in which many people have the same end of the SSN';
   if ('reason' in detail) return `Gave a reason for what a preview found by SSN alone (${reasonWords(detail)})`;
   if (!('matched' in detail)) return undefined;
-  const found = `${countWords(detail.matched, 'person', 'people')} on record, ${Number(detail.byNumber ?? 0).toLocaleString('en-US')} by SSN alone`;
-  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${countWords(detail.rows ?? 0, 'row', 'rows')} (${found})`;
+  const found = `${counted(Number(detail.matched), 'person', 'people')} on record, ${Number(detail.byNumber ?? 0).toLocaleString('en-US')} by SSN alone`;
+  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${found})`;
 }
 
 const reasonWords = ({ reason }: AuditDetail) =>
@@ -44,8 +45,9 @@ function exported(detail: AuditDetail, subject: string) {
   if (detail.trail === true) return 'Exported lines of the audit';
   if (detail.wrongRows === true) return 'Saved the wrong rows of an import, with whole SSNs';
   if (detail.numbers === 'whole')
-    return `Exported ${countWords(detail.people ?? 0, 'person', 'people')} with whole SSNs`;
-  if (detail.numbers === 'masked') return `Exported ${countWords(detail.people ?? 0, 'person', 'people')}, SSNs masked`;
+    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')} with whole SSNs`;
+  if (detail.numbers === 'masked')
+    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')}, SSNs masked`;
   if (subject === 'backup') return 'Made a backup';
   return auditedThings[subject] && `Exported ${auditedThings[subject]} as CSV`;
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useGetBenefitsQuery } from '@/api/benefits';
 import { headlineOf } from '@/api/core/failure';
 import type { Benefit } from '@/contract/content/benefit';
+import { counted } from '@/contract/counted';
 import { sameId, type Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { BenefitLogo } from '@/parts/BenefitLogo';
@@ -40,7 +41,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >
-          <span>{benefits ? `All ${benefits.length} benefits` : 'All benefits'}</span>
+          <span>{benefits && benefits.length > 1 ? `All ${counted(benefits.length, 'benefit')}` : 'All benefits'}</span>
         </Button>
       )}
       <Card

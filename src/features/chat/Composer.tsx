@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
+import { counted } from '@/contract/counted';
 import { messageLimit, messageSize } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -75,8 +76,8 @@ export const Composer = memo(function Composer({ groupName }: Props) {
         {size >= nearLimit ? (
           <Box sx={{ color: left < 0 ? 'error.main' : 'text.secondary' }}>
             {left < 0
-              ? `Too long by ${figure(-left)} characters. Please shorten it or send it in parts.`
-              : `${figure(left)} characters left`}
+              ? `Too long by ${counted(-left, 'character')}. Please shorten it or send it in parts.`
+              : `${counted(left, 'character')} left`}
           </Box>
         ) : (
           <SendKeyHint entersSend={entersSend} />
@@ -85,8 +86,6 @@ export const Composer = memo(function Composer({ groupName }: Props) {
     </Box>
   );
 });
-
-const figure = (count: number) => count.toLocaleString('en-US');
 
 const place = {
   px: 1.5,

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
+import { counted } from '@/contract/counted';
 import { sameId, type Id } from '@/contract/id';
 import { adminSenderId, allConversations, groupNameOf, type ChatUser } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
@@ -144,7 +145,7 @@ function unreadWords(users: readonly ChatUser[], isMore = false): string {
   const open = users.filter(({ unread }) => unread > 0);
   const count = open.reduce((sum, { unread }) => sum + unread, 0);
   if (count === 0) return 'Everything is read';
-  const words = `${count} unread in ${open.length} ${open.length === 1 ? 'conversation' : 'conversations'}`;
+  const words = `${count} unread in ${counted(open.length, 'conversation')}`;
   return isMore ? `More than ${words}` : words;
 }
 

@@ -4,6 +4,7 @@ import { useState, type ComponentProps } from 'react';
 
 import { headlineOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { counted } from '@/contract/counted';
 import type { ChatUser } from '@/contract/messages/chat';
 import { announce } from '@/ui/announce/announce';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -59,7 +60,7 @@ export const PeopleSkeletons = () => (
 );
 
 export const countWords = (count: number, isAll = true) =>
-  !isAll ? `The first ${count} people` : count === 1 ? '1 person' : `${count} people`;
+  !isAll ? `The first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
 
 export const searchLook = {
   display: 'grid',

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
+import { counted } from '@/contract/counted';
 import { isTrueFlag } from '@/contract/flags';
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
@@ -73,4 +74,4 @@ function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
 const cards = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
 
 const covered = (relatives: number) =>
-  relatives === 0 ? 'Covered alone' : `Covered with ${relatives} family member${relatives === 1 ? '' : 's'}`;
+  relatives === 0 ? 'Covered alone' : `Covered with ${counted(relatives, 'family member')}`;

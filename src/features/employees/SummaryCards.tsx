@@ -5,21 +5,23 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
 import { useGetEmployeeSummaryQuery } from '@/api/admin/people/employees';
-import type { EmployeeSummary } from '@/contract/people/employee';
+import type { EmployeeFilter, EmployeeSummary } from '@/contract/people/employee';
 import { ShareBar } from '@/ui/lists/ShareBar';
 
-const totals: { field: keyof EmployeeSummary; label: string }[] = [
-  { field: 'totalEmployeesCount', label: 'Total Employees' },
-  { field: 'totalRegisteredEmployees', label: 'Total Registered Employees' },
-  { field: 'totalNonRegisteredEmployees', label: 'Total Non-Registered Employees' },
-  { field: 'totalInactiveEmployees', label: 'Total Inactive Users' },
+const totals: { field: keyof EmployeeSummary; label: string; filter: EmployeeFilter }[] = [
+  { field: 'totalEmployeesCount', label: 'Total Employees', filter: 'all' },
+  { field: 'totalRegisteredEmployees', label: 'Total Registered Employees', filter: 'registered' },
+  { field: 'totalNonRegisteredEmployees', label: 'Total Non-Registered Employees', filter: 'notRegistered' },
+  { field: 'totalInactiveEmployees', label: 'Total Inactive Users', filter: 'inactive' },
 ];
+
+type Props = { filter: EmployeeFilter; onFilter: (filter: EmployeeFilter) => void };
 
 const counted = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
-/** The four employee counts, each with its share of all employees. */
-export function SummaryCards() {
+/** The four employee counts, each with its share of all employees; a card filters the list, pressed again it shows all. */
+export function SummaryCards({ filter: shown, onFilter }: Props) {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {
     return (
@@ -35,7 +37,7 @@ export function SummaryCards() {
 
   return (
     <Box component="ul" aria-label="Totals" aria-busy={!data} sx={cardsLook}>
-      {totals.map(({ field, label }) => {
+      {totals.map(({ field, label, filter }) => {
         // All employees of all employees would be 100 % at any time; how many of them may sign in tells something.
         const isWhole = field === 'totalEmployeesCount';
         const active = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
@@ -43,7 +45,15 @@ export function SummaryCards() {
         const share = data && data.totalEmployeesCount > 0 ? part / data.totalEmployeesCount : 0;
         return (
           <Paper key={field} component="li" variant="outlined" sx={cardLook}>
-            <Typography variant="body2" color="textSecondary" sx={{ mb: 'auto' }}>
+            <Typography
+              component="button"
+              type="button"
+              variant="body2"
+              color="textSecondary"
+              aria-pressed={shown === filter}
+              sx={buttonLook}
+              onClick={() => onFilter(shown === filter ? 'all' : filter)}
+            >
               {label}
             </Typography>
             <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' }}>
@@ -70,9 +80,38 @@ const cardsLook = {
   gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))', md: 'repeat(4, 1fr)' },
 };
 
-const cardLook = { px: 2, py: 1.5, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 0.5 };
+const cardLook = {
+  position: 'relative',
+  px: 2,
+  py: 1.5,
+  listStyle: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 0.5,
+  '&:has([aria-pressed=true])': {
+    borderColor: 'primary.main',
+    boxShadow: 'inset 0 0 0 1px currentColor',
+    color: 'primary.main',
+  },
+  '&:hover': { bgcolor: 'action.hover' },
+};
+
+/** Reaches over the whole card, whose number and share are read apart from its name. */
+const buttonLook = {
+  mb: 'auto',
+  p: 0,
+  border: 0,
+  background: 'none',
+  fontFamily: 'inherit',
+  textAlign: 'left',
+  cursor: 'pointer',
+  '&:focus-visible': { outline: 'none' },
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2, borderRadius: 1 },
+};
 
 const numberLook = {
+  color: 'text.primary',
   fontSize: '1.625rem',
   fontWeight: 680,
   lineHeight: 1.25,

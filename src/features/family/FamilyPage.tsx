@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
+import { counted } from '@/contract/counted';
 import { pages } from '@/contract/pages';
 import { formatContact, telAddress } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/people/user';
@@ -38,7 +39,7 @@ export function FamilyPage() {
   );
 }
 
-const covered = (count: number) => `${count} ${count === 1 ? 'person is' : 'people are'} covered with you.`;
+const covered = (count: number) => `${counted(count, 'person is', 'people are')} covered with you.`;
 
 const columns = 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))';
 const listLook = {

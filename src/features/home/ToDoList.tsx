@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
+import { counted } from '@/contract/counted';
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
@@ -27,7 +28,6 @@ type Facts = {
   newAlerts: number;
 };
 
-const counted = (count: number, noun: string) => (count === 1 ? `1 new ${noun}` : `${count} new ${noun}s`);
 const listed = (names: string[]) =>
   names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
@@ -36,7 +36,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Facts): ToD
   const cards = user?.newPlanCards ?? [];
   return [
     unread > 0 && {
-      title: counted(unread, 'message'),
+      title: counted(unread, 'new message'),
       hint: isAdmin ? 'Members wrote to you.' : 'Your benefits team wrote to you.',
       action: 'Open chat',
       ...(isAdmin ? { to: pages.messages } : { does: 'openChat' as const }),
@@ -62,7 +62,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Facts): ToD
       to: pages.myPlans,
     },
     newAlerts > 0 && {
-      title: counted(newAlerts, 'alert'),
+      title: counted(newAlerts, 'new alert'),
       hint: 'News about your plans and deadlines.',
       action: 'Read',
       does: 'readAlerts' as const,

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
+import { counted } from '@/contract/counted';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
 import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
@@ -70,7 +71,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
 }
 
 function spokenWords(isHeld: boolean, secondsLeft: number) {
-  if (isHeld) return `Held with ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'} left.`;
+  if (isHeld) return `Held with ${counted(secondsLeft, 'second')} left.`;
   return secondsLeft === spokenSecond ? `${spokenSecond} seconds left.` : '';
 }
 

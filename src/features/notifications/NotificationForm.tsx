@@ -6,6 +6,7 @@ import { holdFile } from '@/api/core/heldFiles';
 import { useRedirectOptions } from '@/parts/useRedirectOptions';
 import { descriptionLimit, titleLimit, topics, type Recipient } from '@/contract/messages/notification';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
+import { counted } from '@/contract/counted';
 import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { RedirectFields } from '@/parts/RedirectFields';
@@ -37,7 +38,9 @@ const fresh: DraftValues = {
 
 /** A warning and no error, because the exact limit of the delivery service is not known. */
 const tooLong = (text: string, limit: number) =>
-  text.trim().length > limit ? `${text.trim().length} characters; more than ${limit} may be refused.` : undefined;
+  text.trim().length > limit
+    ? `${counted(text.trim().length, 'character')}; more than ${limit} may be refused.`
+    : undefined;
 
 /** The form to write a notification, with a phone preview; sending starts the countdown. */
 export function NotificationForm() {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useCountRecipientsQuery } from '@/api/notifications';
+import { counted } from '@/contract/counted';
 import { planTopicTiers, topicName, topicNames, type Topic } from '@/contract/messages/notification';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -22,8 +23,7 @@ export function useReach(topic: Topic, chosen: number): number | null {
   return isCounted ? (currentData ?? null) : null;
 }
 
-export const people = (count: number) =>
-  count === 0 ? 'nobody' : count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
+export const people = (count: number) => (count === 0 ? 'nobody' : counted(count, 'person', 'people'));
 
 /** Names each audience; that of a plan by the plan which has it now. */
 export function useTopicName() {

@@ -1,4 +1,6 @@
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+import { counted } from '@/contract/counted';
+
+const items = (count: number) => counted(count, 'item');
 
 /** Returns a summary such as `11 of 32 items differ`. */
 export const differing = ({ differing: some, total }: { differing: number; total: number }) => {
@@ -9,4 +11,4 @@ export const differing = ({ differing: some, total }: { differing: number; total
 
 /** How much of the tables is different later, such as `3 changes`. */
 export const changing = ({ differing: some }: { differing: number }) =>
-  some === 0 ? 'no changes' : `${some} ${some === 1 ? 'change' : 'changes'}`;
+  some === 0 ? 'no changes' : counted(some, 'change');

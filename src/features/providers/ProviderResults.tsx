@@ -6,6 +6,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { headlineOf } from '@/api/core/failure';
 import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
+import { counted } from '@/contract/counted';
 import { announce } from '@/ui/announce/announce';
 import { EndlessList } from '@/ui/lists/EndlessList';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
@@ -29,14 +30,13 @@ type Props = {
 const columnWidth = 280;
 const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
-const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`;
 
 /** The results of a search, from their count to the last one; typing in the search box does not re-render them. */
 export function ProviderResults({ label, query, asked, choice: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
   const growth = infiniteListProps(query);
-  const count = currentData && counted(growth.total) + (search && ` for “${search}”`);
+  const count = currentData && counted(growth.total, 'provider') + (search && ` for “${search}”`);
   useSpoken(count);
 
   function content() {

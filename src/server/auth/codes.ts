@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
+import { counted } from '@/contract/counted';
 import { triesPerCode } from '@/contract/people/codes';
 import { codeLength, countryCode } from '@/contract/patterns';
 import type { DemoCode } from '@/contract/people/demo';
@@ -78,7 +79,7 @@ export type Codes = {
 
 /** The refusal for a wrong, used or expired code; one text for all, so that it tells nothing more. */
 export function wrongCode(triesLeft = 0) {
-  const next = ['Please ask for a new one.', '1 try left.'][triesLeft] ?? `${triesLeft} tries left.`;
+  const next = triesLeft === 0 ? 'Please ask for a new one.' : `${counted(triesLeft, 'try', 'tries')} left.`;
   return new Refusal(`The code is not right or has expired. ${next}`);
 }
 
@@ -104,7 +105,7 @@ function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number
 }
 
 const lifeWords = (seconds: number) =>
-  seconds < 2 * minute ? `${seconds} seconds` : `${Math.round(seconds / minute)} minutes`;
+  seconds < 2 * minute ? counted(seconds, 'second') : counted(Math.round(seconds / minute), 'minute');
 
 type Parts = {
   db: Database;

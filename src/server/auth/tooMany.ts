@@ -1,9 +1,8 @@
+import { counted } from '@/contract/counted';
 import { Refusal } from '@/server/http/reply';
 
 const minute = 60;
 const hour = 60 * minute;
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** A wait in words, always rounded up: `30 seconds`, `12 minutes`, `5 hours`. */
 export function waitWords(seconds: number) {

@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
+import { counted } from '@/contract/counted';
 import { makeAudit } from '@/server/audit/audit';
 import type { Finding } from '@/server/audit/chain';
 import { examineLocked, moveEnd } from '@/server/audit/repair';
@@ -112,7 +113,8 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
     for (const { name, rows, lastNumber } of tables) {
       await sql`delete from ${sql.table(name)}`.execute(tx);
       const restored = await restoreTable(tx, dir, name, keys);
-      if (restored !== rows) throw new Error(`The backup promises ${rows} rows of ${name} and holds ${restored}.`);
+      if (restored !== rows)
+        throw new Error(`The backup promises ${counted(rows, 'row')} of ${name} and holds ${restored}.`);
       await advanceNumbers(tx, name, lastNumber);
     }
   });

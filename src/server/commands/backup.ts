@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 
+import { counted } from '@/contract/counted';
 import { requestBackup } from '@/server/backup/backupRequests';
 import { writeBackup } from '@/server/backup/writeBackup';
 import { runProcess } from '@/server/process/command';
@@ -31,11 +32,11 @@ await runProcess({ usage, positionals: 1 }, async ({ settings, log, shutdown, le
     return make();
   };
   const { rows, files, bytes, missing } = await (databaseUrl ? make() : owned());
-  const done = `${rows} rows and ${files} files (${(bytes / 1e6).toFixed(1)} MB, sealed) are in ${dir}, in ${((Date.now() - begun) / 1000).toFixed(1)} s.
+  const done = `${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, sealed) are in ${dir}, in ${((Date.now() - begun) / 1000).toFixed(1)} s.
 They are read with the keys in KEY_FILE alone; keep a copy of that file in another place.`;
   if (missing.length === 0) return done;
   const problems = [
-    `${missing.length} files that the database knows are missing in ${join(dataDir, 'files')}, so they are not in the backup:`,
+    `${counted(missing.length, 'file that the database knows is', 'files that the database knows are')} missing in ${join(dataDir, 'files')}, so not in the backup:`,
     ...missing,
   ];
   return { done, problems: problems.join('\n') };

@@ -1,3 +1,4 @@
+import { counted } from '@/contract/counted';
 import { buildBackend } from '@/server/app';
 import { CannotStart } from '@/server/process/cannotStart';
 import { runCommand } from '@/server/process/command';
@@ -47,7 +48,7 @@ await runCommand({ usage, options }, async ({ store, settings, log, values: orde
     const people = count ? await fillPeople(store, { count, seed, seal, passwordHash }) : 0;
     lines.push(
       people || !count
-        ? `${count} employees added, ${people} people with their families.`
+        ? `${counted(count, 'employee')} added, ${counted(people, 'person', 'people')} with the families.`
         : `The employees of seed ${seed} are there already; nothing was added. Choose another --seed for more.`,
     );
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { counted } from '@/contract/counted';
 import { findingsText } from '@/server/audit/reportText';
 import { readManifest } from '@/server/backup/manifest';
 import { checkBackup, restoreBackup } from '@/server/backup/restoreBackup';
@@ -47,7 +48,7 @@ await runProcess({ usage, positionals: 1 }, async ({ settings, log, shutdown, le
     later: migrations.filter(({ name }) => !taken.has(name)),
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows and ${manifest.files.length} files are back, as of ${manifest.madeAt}, in ${((Date.now() - begun) / 1000).toFixed(1)} s. Everybody signs in again.${
+  return `${counted(rows, 'row')} and ${counted(manifest.files.length, 'file')} are back, as of ${manifest.madeAt}, in ${((Date.now() - begun) / 1000).toFixed(1)} s. Everybody signs in again.${
     findings.length > 0 ? `\nThe audit trail in this backup is not whole:\n${findingsText(findings)}` : ''
   }`;
 });

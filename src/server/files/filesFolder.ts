@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
+import { counted } from '@/contract/counted';
 import type { Database, Transaction } from '@/server/db/database';
 import { CannotStart } from '@/server/process/cannotStart';
 
@@ -51,7 +52,7 @@ async function assertAgreeing(dir: string, tx: Transaction) {
   const names = (await readdir(dir)).filter(isStoredName);
   const known = await knownNames(tx, names);
   if (names.length - known.size > unknownAllowed(names.length))
-    throw mismatch(dir, `holds ${names.length} files, of which this database knows ${known.size}`);
+    throw mismatch(dir, `holds ${counted(names.length, 'file')}, of which this database knows ${known.size}`);
   await assertPresent(dir, tx, known.size);
 }
 
@@ -59,7 +60,7 @@ async function assertAgreeing(dir: string, tx: Transaction) {
 async function assertPresent(dir: string, tx: Transaction, present: number) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(tx);
   const count = rows[0]?.count ?? 0;
-  if (count > 0 && present === 0) throw mismatch(dir, `holds none of the ${count} files that this database knows`);
+  if (count > 0 && present === 0) throw mismatch(dir, `holds none of the files (${count}) that this database knows`);
 }
 
 /** Gives the database and its folder of files a new id that both hold. */

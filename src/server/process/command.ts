@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
+import { counted } from '@/contract/counted';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from './cannotStart';
 import { takeLock } from '@/server/db/lock';
@@ -34,7 +35,8 @@ function readArguments<Given extends Options>({ usage, options, positionals: cou
   }
   const { values, positionals } = parsed;
   if (values.help) return undefined;
-  if (positionals.length !== count) throw fail(`It takes ${count} arguments, and ${positionals.length} were given.`);
+  if (positionals.length !== count)
+    throw fail(`It takes ${counted(count, 'argument')}, and ${positionals.length} were given.`);
   return { values: values as Values<Given>, positionals };
 }
 

@@ -6,6 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { Suspense, useId } from 'react';
 
+import { counted } from '@/contract/counted';
 import { richTextLimits } from '@/contract/richText/document';
 import { withMediaLinks } from '@/contract/richText/media';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
@@ -25,8 +26,7 @@ const LazyEditor = lazyPart(
 function problemOf({ length }: string) {
   const { characters } = richTextLimits;
   if (length <= characters) return undefined;
-  const counted = (count: number) => count.toLocaleString('en-US');
-  return `This text has ${counted(length)} characters with its formatting, of which ${counted(characters)} can be kept.`;
+  return `This text has ${counted(length, 'character')} with its formatting, of which ${characters.toLocaleString('en-US')} can be kept.`;
 }
 
 /** A field for formatted text. Its editor is loaded when it is shown; until then the text can be read. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { counted } from '@/contract/counted';
 import { announce } from '@/ui/announce/announce';
 
 const wrong = '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] button, [data-wrong="true"][tabindex]';
@@ -47,7 +48,7 @@ function showWrong(form: HTMLElement): boolean {
   first.focus({ preventScroll: true });
   first.scrollIntoView({ block: 'center' });
   const names = [...new Set(fields.map(nameOf).filter(Boolean))];
-  announce(`${names.length === 1 ? '1 field' : `${names.length} fields`} to correct: ${names.join(', ')}.`);
+  announce(`${counted(names.length, 'field')} to correct: ${names.join(', ')}.`);
   return true;
 }
 

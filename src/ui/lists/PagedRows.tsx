@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useRef, type ReactNode } from 'react';
 
+import { counted } from '@/contract/counted';
 import { Section } from '@/ui/page/Section';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -41,7 +42,7 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
   return (
     <Section heading={heading} headingRef={headline} total={total} busy={isReading || isOutdated}>
       <Box role="status" sx={visuallyHidden}>
-        {order !== undefined && total !== undefined && !isReading && `${total} result${total === 1 ? '' : 's'}${order}`}
+        {order !== undefined && total !== undefined && !isReading && `${counted(total, 'result')}${order}`}
       </Box>
       <OutdatedRows isOutdated={isOutdated}>{children}</OutdatedRows>
       {count > 0 && (

@@ -1,10 +1,11 @@
 import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
 
+import { counted } from '@/contract/counted';
+
 const figure = (count: number) => count.toLocaleString('en-US');
-const count = (number: number, one: string) => `${figure(number)} ${one}${number === 1 ? '' : 's'}`;
-const rows = (number: number) => count(number, 'row');
-const columns = (number: number) => count(number, 'column');
-const cells = (number: number) => count(number, 'cell');
+const rows = (number: number) => counted(number, 'row');
+const columns = (number: number) => counted(number, 'column');
+const cells = (number: number) => counted(number, 'cell');
 
 /** All that the sheet says. */
 export const sheetWords = {
@@ -54,7 +55,7 @@ export const sheetWords = {
   tooLong: (length: number, most: number) => `At most ${figure(most)} characters fit; this text has ${figure(length)}.`,
   tooManyRows: (number: number, most: number) => `The table has ${rows(number)}; at most ${figure(most)} fit.`,
   tooManyColumns: (number: number, most: number) => `The table has ${columns(number)}; at most ${figure(most)} fit.`,
-  problems: (number: number) => `${count(number, 'problem')} in the table`,
+  problems: (number: number) => `${counted(number, 'problem')} in the table`,
   moreProblems: (number: number) => `${figure(number)} more will be listed as these are solved.`,
   wholeTable: 'Whole table',
 

@@ -12,6 +12,7 @@ import {
 
 import { sameId, type Id } from '@/contract/id';
 import { moveAndRenumber } from '@/contract/content/sequence';
+import { counted } from '@/contract/counted';
 import { announce } from '@/ui/announce/announce';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
@@ -124,7 +125,7 @@ export function SortableRows<Row extends SortableRecord>({
   return (
     <>
       <DragTable
-        label={`${label}, ${count} ${count === 1 ? 'row' : 'rows'}`}
+        label={`${label}, ${counted(count, 'row')}`}
         onDrop={drop}
         onCancel={(id) => {
           const row = ordered[indexOf(id)];

@@ -1,4 +1,4 @@
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+import { counted } from '@/contract/counted';
 
 /** `1 minute 45 seconds`; parts that are zero are left out, except `0 seconds`. */
 export function durationText(seconds: number) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-type Query = { isRegistered?: string; userStatus?: string };
+type Query = { isRegistered?: string; userStatus?: string; search?: string };
 const exported = (query: Query = {}, as = token) => backend.main('GET', employeePaths.export, { token: as, query });
 const why = { reason: 'moving', note: 'Moved to the new payroll by Avery Quill' };
 const exportedWhole = (query: Query = {}, as = token) =>
@@ -103,6 +103,29 @@ test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes wi
       numbers: 'masked',
     });
   }
+});
+
+test('EMP-21 the export holds the families of the employees that the search finds, and the audit entry does not name them', async () => {
+  const known = (await everybody()).find(
+    ({ relation, status, full_name }) =>
+      relation === 'Self' && status === 1 && /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(full_name),
+  );
+  const [search = ''] = known?.full_name.split(' ') ?? [];
+  const { body } = await backend.main('GET', employeePaths.list, { token, query: { search, userStatus: '1' } });
+  const { count, userDetails } = body.data as { count: number; userDetails: { id: number }[] };
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBe(userDetails.length);
+  const found = new Set(userDetails.map(({ id }) => id));
+  const people = (await everybody()).filter((person) => found.has(person.employee_id ?? person.id));
+  const names = (text: string) => [...new Set(rowsOf(text).map((row) => row['Covered Person']))].toSorted();
+  const expected = [...new Set(people.map((person) => person.full_name))].toSorted();
+
+  expect(names((await exported({ search, userStatus: '1' })).text)).toEqual(expected);
+  expect(names((await exportedWhole({ search, userStatus: '1' })).text)).toEqual(expected);
+  const entries = (await exportLines()).slice(-2).map(({ detail }) => JSON.parse(detail) as object);
+  for (const entry of entries) expect(entry).toMatchObject({ people: people.length, status: 1, searched: true });
+  expect(JSON.stringify(entries).toLowerCase()).not.toContain(search.toLowerCase());
+  expect(rowsOf((await exported({ search: 'Nobody of this name' })).text)).toEqual([]);
 });
 
 test('ROLL-11 D-199 everybody stands in the export, with status, registration, relation and dates, and no whole number', async () => {

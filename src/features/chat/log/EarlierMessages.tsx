@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
+import { counted } from '@/contract/counted';
 import { announce } from '@/ui/announce/announce';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -75,7 +76,7 @@ export function useEarlier(
     const come = at > 0 ? countOf(lines.slice(0, at)) : 0;
     before.current = lines;
     if (come === 0) return;
-    announce(come === 1 ? '1 earlier message loaded' : `${come} earlier messages loaded`);
+    announce(`${counted(come, 'earlier message')} loaded`);
     if (isByHand.current) focusLine(lines[at - 1]?.kind === 'day' ? at - 2 : at - 1, 'center');
     isByHand.current = false;
   });

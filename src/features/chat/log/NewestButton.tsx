@@ -6,6 +6,8 @@ import type { VirtualizerHandle } from 'virtua';
 
 import type { LogRow } from './logRows';
 
+import { counted } from '@/contract/counted';
+
 type Props = { missed: number; onPress: () => void };
 
 /** Scrolls to the newest message and shows how many have arrived since the reader scrolled up. */
@@ -18,7 +20,7 @@ export const NewestButton = ({ missed, onPress }: Props) => (
       onClick={onPress}
       sx={look}
     >
-      <span>{missed === 0 ? 'Newest messages' : missed === 1 ? '1 new message' : `${missed} new messages`}</span>
+      <span>{missed === 0 ? 'Newest messages' : counted(missed, 'new message')}</span>
     </Button>
   </Box>
 );

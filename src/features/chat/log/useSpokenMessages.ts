@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
+import { counted } from '@/contract/counted';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 import { announce } from '@/ui/announce/announce';
 
@@ -47,7 +48,7 @@ export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoad
     timer.current = undefined;
     const authors = new Set(news.map(({ author = name }) => author));
     const [writer] = authors.size === 1 ? authors : [name];
-    if (news.length > mostRead) announce(`${news.length} new messages from ${writer}`);
+    if (news.length > mostRead) announce(`${counted(news.length, 'new message')} from ${writer}`);
     else news.forEach(({ text, author = name }) => announce(`${author}: ${shortened(text)}`));
   });
 

@@ -1,4 +1,5 @@
 import { useGetImportProgressQuery } from '@/api/admin/people/sheets';
+import { counted } from '@/contract/counted';
 import type { ImportProgress } from '@/contract/people/sheet';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
@@ -6,12 +7,11 @@ import { UploadBar } from '@/ui/fields/UploadBar';
 
 const pollMs = 500;
 
-const counted = new Intl.NumberFormat('en-US');
 const words: Record<ImportProgress['stage'], (rows: number) => string> = {
   waiting: () => 'Waiting for its turn',
-  reading: (rows) => `Reading, ${counted.format(rows)} rows so far`,
-  checking: (rows) => `Checking ${counted.format(rows)} rows`,
-  storing: (rows) => `Storing ${counted.format(rows)} rows`,
+  reading: (rows) => `Reading, ${counted(rows, 'row')} so far`,
+  checking: (rows) => `Checking ${counted(rows, 'row')}`,
+  storing: (rows) => `Storing ${counted(rows, 'row')}`,
   done: () => 'Done',
 };
 

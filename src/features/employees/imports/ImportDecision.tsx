@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useDropImportMutation } from '@/api/admin/people/peopleImports';
+import { counted } from '@/contract/counted';
 import { pages } from '@/contract/pages';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -14,7 +15,7 @@ import { Section } from '@/ui/page/Section';
 
 import { AskPopup } from './AskPopup';
 import { ConfirmImport } from './ConfirmImport';
-import { changesNothing, figure, rowsOf } from './reportWords';
+import { changesNothing, rowsOf } from './reportWords';
 
 type Props = {
   report: ImportReport;
@@ -33,7 +34,7 @@ const howChoices = {
 function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & { how: keyof typeof howChoices }) {
   const { wrong } = report.counts;
   if (waiting > 0)
-    return `${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet. Press “Check again” first.`;
+    return `${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet. Press “Check again” first.`;
   if (wrong > 0 && how === 'all')
     return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} wrong. Mend ${wrong === 1 ? 'it' : 'them'}, or choose “Good rows only”.`;
   if (report.sameAs) return 'This file was imported already.';

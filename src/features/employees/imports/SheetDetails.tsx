@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
+import { counted } from '@/contract/counted';
 import type { ImportReport } from '@/contract/people/peopleImport';
 
 const plain = (text: string | null) => text?.trim().toLowerCase();
@@ -11,9 +12,7 @@ export function SheetDetails({ report: { columns, digest } }: { report: ImportRe
   return (
     <Box component="details" sx={look}>
       <Typography component="summary" variant="body2">
-        {other.length === 0
-          ? 'About the file'
-          : `About the file: ${other.length} matched ${other.length === 1 ? 'column' : 'columns'}`}
+        {other.length === 0 ? 'About the file' : `About the file: ${counted(other.length, 'matched column')}`}
       </Typography>
       {other.length > 0 && (
         <>

@@ -12,6 +12,7 @@ import {
 } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { counted } from '@/contract/counted';
 import { undoGroups, type UndoGroup, type UndoReport } from '@/contract/people/peopleImport';
 import { Segments } from '@/ui/fields/Segments';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -101,7 +102,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   );
 }
 
-const changesOf = (count: number) => `${figure(count)} ${count === 1 ? 'change is' : 'changes are'}`;
+const changesOf = (count: number) => counted(count, 'change is', 'changes are');
 
 /** The three groups as sentences. */
 function summaryOf(counts: UndoReport['counts']) {

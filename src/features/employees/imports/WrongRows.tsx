@@ -5,6 +5,7 @@ import { useRef, useState, type RefObject } from 'react';
 
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
+import { counted } from '@/contract/counted';
 import {
   importColumns,
   importRowsShown,
@@ -110,7 +111,7 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
         <Box role="status">
           {waiting > 0 && (
             <Alert role="presentation" severity="info" sx={{ mt: 2 }}>
-              {`${figure(waiting)} changed ${waiting === 1 ? 'cell is' : 'cells are'} not checked yet.`}
+              {`${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet.`}
             </Alert>
           )}
         </Box>

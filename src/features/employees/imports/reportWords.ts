@@ -1,3 +1,4 @@
+import { counted } from '@/contract/counted';
 import {
   importVerdicts,
   importWays,
@@ -26,7 +27,7 @@ export const stateWords: Record<ImportState, string> = {
 };
 
 export const figure = (count: number) => count.toLocaleString('en-US');
-export const rowsOf = (count: number) => `${figure(count)} ${count === 1 ? 'row' : 'rows'}`;
+export const rowsOf = (count: number) => counted(count, 'row');
 
 /** Which way a sheet goes, and from when it counts: "Bring up to date, whole roster, from December 1, 2026". */
 export function orderWords({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {

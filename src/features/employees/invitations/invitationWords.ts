@@ -1,3 +1,4 @@
+import { counted } from '@/contract/counted';
 import type { StoredInvitationFilter } from '@/contract/people/invitation';
 import {
   invitationRestDays,
@@ -27,7 +28,7 @@ export const stateLabels: Record<InvitationState, string> = {
 };
 
 const figure = (count: number) => count.toLocaleString('en-US');
-export const peopleWords = (count: number) => `${figure(count)} ${count === 1 ? 'person' : 'people'}`;
+export const peopleWords = (count: number) => counted(count, 'person', 'people');
 
 function filterWords({ userStatus, userIsSignedUp, plan, planName, search }: StoredInvitationFilter) {
   const { active: isActive, inactive, registered, notRegistered } = employeeFilters;

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
+import { counted } from '@/contract/counted';
 import type { AuditCursor } from '@/contract/office/audit';
 import { useMomentWords } from '@/parts/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -95,9 +96,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
         </Box>
       )}
       <Box role="status" sx={visuallyHidden}>
-        {lines && !isFetching && !isSearching && !lookedUntil
-          ? `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`
-          : ''}
+        {lines && !isFetching && !isSearching && !lookedUntil ? counted(lines.length, 'line') : ''}
       </Box>
       {lines && (!isNewest || older !== null) && (
         <Box component="nav" aria-label="Older and newer lines" data-print="no" sx={turnLook}>

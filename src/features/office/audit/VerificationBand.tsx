@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 
 import { useGetAuditVerificationQuery, useStartAuditVerificationMutation } from '@/api/office/audit';
 import { headlineOf } from '@/api/core/failure';
+import { counted } from '@/contract/counted';
 import type { AuditReport, AuditVerification } from '@/contract/office/audit';
 import { useMomentWords } from '@/parts/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -36,7 +37,7 @@ export function VerificationBand() {
               sx={{ mt: 1 }}
             />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-              {`${figure(run.checked)} of ${figure(run.total)} lines`}
+              {`${figure(run.checked)} of ${counted(run.total, 'line')}`}
             </Typography>
           </>
         )}
@@ -86,9 +87,7 @@ function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explain
       {explained.length > 0 && (
         <Box component="details" sx={{ typography: 'body2', color: 'text.secondary', mt: 0.5 }}>
           <Box component="summary" sx={{ cursor: 'pointer' }}>
-            {explained.length === 1
-              ? 'One earlier event is named in it'
-              : `${explained.length} earlier events are named in it`}
+            {`${counted(explained.length, 'earlier event is', 'earlier events are')} named in it`}
           </Box>
           {explained.map((words) => (
             <Typography key={words} variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>

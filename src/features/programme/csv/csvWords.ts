@@ -1,3 +1,4 @@
+import { counted } from '@/contract/counted';
 import type { CsvMode, CsvReport, CsvTarget, CsvVerdict } from '@/contract/programme/csv';
 
 export const verdictWords: Record<CsvVerdict, string> = {
@@ -10,7 +11,7 @@ export const verdictWords: Record<CsvVerdict, string> = {
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
-export const rowsOf = (count: number) => `${figure(count)} ${count === 1 ? 'row' : 'rows'}`;
+export const rowsOf = (count: number) => counted(count, 'row');
 
 /** Such as `2 new, 1 changed, 0 not in the file, 0 wrong`. */
 export const summaryOf = (counts: CsvReport['counts']) =>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useCheckLinksMutation, useGetLinksQuery } from '@/api/admin/links';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { counted } from '@/contract/counted';
 import type { BrokenLink, Links } from '@/contract/programme/links';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -55,7 +56,8 @@ export function BrokenLinks() {
 
 function wordsOf({ used, waiting, broken, brokenCount }: Links) {
   if (used === 0) return 'Members are shown no links to other sites yet.';
-  if (broken.length < brokenCount) return `The first ${broken.length} of ${brokenCount} broken links are shown.`;
+  if (broken.length < brokenCount)
+    return `The first ${broken.length} of ${counted(brokenCount, 'broken link')} are shown.`;
   const tried = waiting === 0 ? `All ${used} are tried each night.` : `${waiting} of ${used} are still to be tried.`;
   return broken.length === 0 ? `No link is known to be broken. ${tried}` : tried;
 }

@@ -9,6 +9,7 @@ import { useContext, useEffect } from 'react';
 import { useGetOverviewQuery, usePutOverviewAwayMutation } from '@/api/admin/overview';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { counted } from '@/contract/counted';
 import { isDone, type Overview, type StepState } from '@/contract/programme/overview';
 import { useMayOpen } from '@/parts/rights';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -51,7 +52,7 @@ export function OverviewPage() {
 function openWords(open: number | undefined) {
   if (open === undefined) return 'What members need before they come.';
   if (open === 0) return 'Everything that members need is there.';
-  return `${open} ${open === 1 ? 'thing is' : 'things are'} still missing before members have all they need.`;
+  return `${counted(open, 'thing is', 'things are')} still missing before members have all they need.`;
 }
 
 /** The banner on this page's frame follows what is read here. */

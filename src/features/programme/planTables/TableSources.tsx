@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 
+import { counted } from '@/contract/counted';
 import type { PlanDetail } from '@/contract/people/plan';
 import { planTableLimits } from '@/contract/programme/planTables';
 import { announce } from '@/ui/announce/announce';
@@ -36,7 +37,7 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
     setProblems(failed);
     if (added.length > 0) onAdd(added);
     // What is wrong stands in a status of its own.
-    if (added.length > 0) announce(`${added.length} ${added.length === 1 ? 'table' : 'tables'} added`);
+    if (added.length > 0) announce(`${counted(added.length, 'table')} added`);
     // Choosing the same file again would fire no event otherwise.
     if (input.current) input.current.value = '';
   }

@@ -56,7 +56,7 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
   left join invited_people i on i.person_id = m.id
   cross join lateral ${addressOf(sql.lit(channel))} a
   where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
-    and ${employeeConditions(filters, searchWords(search))}`;
+    and ${employeeConditions({ ...filters, words: searchWords(search) })}`;
 
 const countedAtOnce = 2000;
 type Walk = { inStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };

@@ -13,15 +13,23 @@ import type { Database } from '@/server/db/database';
 import { isInForce } from './coverages';
 import type { Person } from './people';
 
-/** The filters of the list; absent fields filter nothing. `plan` is the id of a plan, and the day on which to be in it. */
-export type EmployeeFilters = { status?: number; registered?: boolean; plan?: { id: string; day: string } };
+/**
+ * The filters of the list; absent fields filter nothing. `plan` is the id of a plan, and the day on which to be in it;
+ * `words` are all in the name.
+ */
+export type EmployeeFilters = {
+  status?: number;
+  registered?: boolean;
+  plan?: { id: string; day: string };
+  words?: readonly string[];
+};
 export type EmployeeListing = EmployeeFilters & { search?: string; sort?: EmployeeOrder; page: number };
 
 /** Includes deleted accounts until the purge. */
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
 /** Conditions on an employee `p`, written so that each filter uses its own partial index. */
-export function employeeConditions({ status, registered, plan }: EmployeeFilters, words: readonly string[] = []) {
+export function employeeConditions({ status, registered, plan, words = [] }: EmployeeFilters) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
@@ -35,11 +43,11 @@ export function employeeConditions({ status, registered, plan }: EmployeeFilters
 }
 
 /** The number of matches: from the stored totals, or counted for a search or a plan. */
-async function countEmployees(db: Database, filters: EmployeeFilters, words: readonly string[]) {
-  if (words.length || filters.plan) {
+async function countEmployees(db: Database, filters: EmployeeFilters) {
+  if (filters.words?.length || filters.plan) {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) from people p where ${employeeConditions(filters, words)}`.execute(db);
+    }>`select count(*) from people p where ${employeeConditions(filters)}`.execute(db);
     return rows[0]?.count ?? 0;
   }
   let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
@@ -70,10 +78,10 @@ function ordersOf(sort: EmployeeOrder) {
  */
 export async function listEmployees(
   db: Database,
-  { search = '', sort = usualEmployeeOrder, page, ...filters }: EmployeeListing,
+  { search = '', sort = usualEmployeeOrder, page, ...choices }: EmployeeListing,
 ) {
-  const words = searchWords(search);
-  const count = await countEmployees(db, filters, words);
+  const filters = { ...choices, words: searchWords(search) };
+  const count = await countEmployees(db, filters);
   const offset = (page - 1) * employeesPerPage;
   const wanted = Math.min(employeesPerPage, count - offset);
   if (wanted <= 0) return { count, people: [] };
@@ -83,7 +91,7 @@ export async function listEmployees(
   const skip = fromEnd ? count - offset - wanted : offset;
   const { rows: people } = await sql<Person>`
     select p.* from people p join (
-      select p.id from people p where ${employeeConditions(filters, words)}
+      select p.id from people p where ${employeeConditions(filters)}
       order by ${fromEnd ? backwards : forwards} limit ${wanted} offset ${skip}
     ) page on page.id = p.id
     order by ${forwards}`.execute(db);

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
+import { counted } from '@/contract/counted';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 
 import { writtenText } from '@/server/content/plainText';
@@ -75,7 +76,7 @@ export function readRows<Column extends string>(
     );
   return lines.flatMap(({ cells, line }) => {
     if (cells.length !== names.length) {
-      problems.add(file, `it has ${cells.length} cells, and the first line has ${names.length}.`, line);
+      problems.add(file, `it has ${counted(cells.length, 'cell')}, and the first line has ${names.length}.`, line);
       return [];
     }
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) as Record<Column, string>;

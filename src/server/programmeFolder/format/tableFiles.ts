@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 
+import { counted } from '@/contract/counted';
 import type { PlanDetail } from '@/contract/people/plan';
 import { planTablesProblems, rowKeyOf } from '@/contract/programme/planTables';
 import { isDate } from '@/contract/programme/planYear';
@@ -39,7 +40,7 @@ async function readTable(file: string, header: string, files: FolderFiles, probl
   const [rowHeader = '', ...options] = head?.cells ?? [];
   for (const { cells, line } of lines)
     if (head && cells.length !== head.cells.length)
-      problems.add(file, `it has ${cells.length} cells, and the first line has ${head.cells.length}.`, line);
+      problems.add(file, `it has ${counted(cells.length, 'cell')}, and the first line has ${head.cells.length}.`, line);
   return withRowKeys({
     header,
     ...(rowHeader.trim() && { row_header: rowHeader }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { counted } from '@/contract/counted';
 import { replyOf } from '@/contract/envelope';
 import {
   importKeySchema,
@@ -123,7 +124,7 @@ export const sheetRoutes =
           const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
           for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
           tell({ stage: 'done', share: 1 });
-          const message = `${importedCount} records imported, ${ignoredCount} ignored`;
+          const message = `${counted(importedCount, 'record')} imported, ${ignoredCount.toLocaleString('en-US')} ignored`;
           return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
         } finally {
           for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });

@@ -239,7 +239,7 @@ test('IMP-21 the plans that a file names are added after a question, and the sam
       return success(body ? { id: 'umr_plan_a' } : plans);
     }
     if (path !== `/api${sheetPaths.import}`) return undefined;
-    if (plans.length > 0) return success({ importedRecords: [], ignoredRecords: [] }, '1 records imported, 0 ignored');
+    if (plans.length > 0) return success({ importedRecords: [], ignoredRecords: [] }, '1 record imported, 0 ignored');
     const invalidRecords = ['UMR Plan A', 'Bright Dental', 'umr plan a'].map((name) => ({ ...row, 'Plan Name': name }));
     const { body: refused } = failure('Nothing was imported: 3 records are not valid.', {
       noOfRecords: 3,

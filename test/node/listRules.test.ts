@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ path: name, text: readFileSync(join('src', name), 'utf8') }));
+
+test('a list whose page is in the address goes to its last page', () => {
+  const paged = sources.filter(({ text }) => /= usePageTurn\((?!page, set(Page|Wanted)\))/.test(text));
+  expect(paged.length).toBeGreaterThan(5);
+  expect(paged.filter(({ text }) => !text.includes('= useLastPage(')).map(({ path }) => path)).toEqual([]);
+});
+
+/** A count in a template, and a noun in the plural right behind it. */
+const pluralAfterCount =
+  /\$\{([^{}]*(?:\b(?:count|total|length|rows|files|size|left|missed|come)\b|Count|figure\()[^{}]*)\} ((?:[a-z]+ ){0,2}[a-z]+s)\b/g;
+/** Verbs, which end like nouns in the plural. */
+const verb = /^(?:(?:is|was|has|this|its|as|does|holds|says)\b|.*\b(?:is|has)$)/;
+/** Limits are greater than one, and a text that is chosen for one thing has its singular next to it. */
+const isAlone = (text: string, at: number) =>
+  !/[Ll]imit|most\b|[Mm]aximum|sendCountdown/.test(text.slice(at, text.indexOf('}', at))) &&
+  !/(?:=== 1|> 1|< \w+) \?[^;]*$|length < \w+\)[^;]*$/.test(text.slice(Math.max(0, at - 200), at));
+
+test('a count beside a noun has a singular: “1 row”, “2 rows”', () => {
+  const wrong = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(pluralAfterCount)]
+      .filter((match) => !verb.test(match[2] ?? '') && !match[1]?.includes('counted(') && isAlone(text, match.index))
+      .map((match) => `${path}: ${match[0]}`),
+  );
+  expect(wrong).toEqual([]);
+});
