@@ -6,6 +6,7 @@ import { useRereadPage } from '@/api/lists/rereading';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
+import { useLastPage } from '@/ui/lists/useLastPage';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -21,7 +22,7 @@ const NoEmployees = lazyPart(() => import('./import/NoEmployees'), 'NoEmployees'
 
 type Props = {
   address: ListAddress;
-  onTurn: (page: number) => void;
+  onTurn: (page: number, options?: { replace: boolean }) => void;
   onSort: (sort: EmployeeOrder) => void;
   onShowAll: () => void;
 };
@@ -41,6 +42,11 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   // The rows of an answer are rendered in slices, so that clicks in between are answered.
   const rowsShown = useDeferredValue(data?.userDetails);
   const { pressed, isTurning, turn } = usePageTurn(address.page, onTurn);
+  const isPastEnd = useLastPage(
+    address.page,
+    { count: isFetching ? undefined : currentData?.count, perPage: employeesPerPage },
+    onTurn,
+  );
   const sort = useSort(address.sort, onSort);
   const prefetch = usePrefetch('getEmployees');
   const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
@@ -48,7 +54,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
 
   function rows() {
     if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || !rowsShown) return <Skeletons rows={8} />;
+    if (!data || !rowsShown || isPastEnd) return <Skeletons rows={8} />;
     if (rowsShown.length > 0) {
       return <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.ofTable} />;
     }
@@ -61,12 +67,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
       );
     }
     return (
-      <NoMatch
-        isPastEnd={count > 0}
-        hint="Nobody matches this search and these filters."
-        all="Show all employees"
-        onShowAll={onShowAll}
-      />
+      <NoMatch hint="Nobody matches this search and these filters." all="Show all employees" onShowAll={onShowAll} />
     );
   }
 

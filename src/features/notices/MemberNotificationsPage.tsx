@@ -13,6 +13,8 @@ import { useRequests } from '@/store/push/useRequests';
 import { DecisionList } from '@/ui/lists/DecisionList';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { useLastPage } from '@/ui/lists/useLastPage';
+import { pageIn } from '@/ui/lists/useListAddress';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -20,8 +22,6 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RichText } from '@/ui/text/RichText';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-
-const pageIn = (search: URLSearchParams) => Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
 
 /** Lists the notifications that were sent to the signed-in member; read-only. */
 export function MemberNotificationsPage() {
@@ -35,7 +35,14 @@ export function MemberNotificationsPage() {
   // The first load waits for both lists, so that neither moves the other.
   const isComing = isLoading || areRequestsComing;
 
-  const { pressed, isTurning, turn } = usePageTurn(page, (next) => setSearch(next === 1 ? {} : { page: String(next) }));
+  const turnTo = (next: number, { replace = false } = {}) =>
+    setSearch(next === 1 ? {} : { page: String(next) }, { replace });
+  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const isPastEnd = useLastPage(
+    page,
+    { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
+    turnTo,
+  );
   const prefetch = usePrefetch('getNotifications');
 
   function handleTurn(next: number) {
@@ -47,13 +54,8 @@ export function MemberNotificationsPage() {
     // A service that restricts the list to administrators refuses members, who then see an empty list.
     const isEmpty = isCallError(error) && (isRefusal(error) || isUnspoken(error));
     if (error && !isEmpty) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (isComing || (!currentData && isFetching)) return <NoticeSkeletons />;
-    if (!currentData?.notifications.length)
-      return (
-        <EmptyState
-          hint={count > 0 ? 'The list ends before this page.' : 'News from your benefits team will stand here.'}
-        />
-      );
+    if (isComing || isPastEnd || (!currentData && isFetching)) return <NoticeSkeletons />;
+    if (!currentData?.notifications.length) return <EmptyState hint="News from your benefits team will stand here." />;
     return <NoticeList notices={currentData.notifications} />;
   }
 

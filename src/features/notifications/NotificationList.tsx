@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
@@ -13,6 +13,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { useLastPage } from '@/ui/lists/useLastPage';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -38,13 +39,11 @@ export function NotificationList() {
   const prefetch = usePrefetch('getNotifications');
   const isOutdated = isTurning || rowsShown !== data?.notifications || (isFetching && !currentData);
 
-  // An empty page, such as after a deletion, is replaced by the last page that has rows.
-  const lastPage = Math.max(1, Math.ceil((currentData?.count ?? 0) / notificationsPerPage));
-  const isBeyond = currentData?.notifications.length === 0 && !isFetching && page > lastPage;
-  const giveWay = useEffectEvent(() => turnTo(lastPage, { replace: true }));
-  useEffect(() => {
-    if (isBeyond) giveWay();
-  }, [isBeyond]);
+  const isPastEnd = useLastPage(
+    page,
+    { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
+    turnTo,
+  );
 
   const renewImages = useFreshLinks(fulfilledTimeStamp, refetch);
   const columns = useMemo(
@@ -66,7 +65,7 @@ export function NotificationList() {
 
   function rows() {
     if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || !rowsShown || isBeyond)
+    if (!data || !rowsShown || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={notificationsPerPage} height={36} />

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '@/ui/page/EmptyState';
 
 type Props = {
-  /** Rows match, but the list ends before this page. */
-  isPastEnd: boolean;
+  /** Rows match, but the list ends before this place. */
+  isPastEnd?: boolean;
   /** Says that no row matches. */
   hint: string;
   /** The text of the button that shows all rows. */
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Shown in place of the rows when none is left of a search and its filters. */
-export const NoMatch = ({ isPastEnd, hint, all, onShowAll }: Props) => (
+export const NoMatch = ({ isPastEnd = false, hint, all, onShowAll }: Props) => (
   <EmptyState
     hint={isPastEnd ? 'The list ends before this page.' : hint}
     action={

@@ -20,6 +20,7 @@ import { useMomentWords } from '@/parts/zone';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { useLastPage } from '@/ui/lists/useLastPage';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -53,13 +54,18 @@ export function InvitationRoundPage() {
   useGetInvitedProgressQuery(asked, { skip: !isUnderWay, pollingInterval: pollMs });
   useSpokenEnd(currentData?.round);
   const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const isPastEnd = useLastPage(
+    page,
+    { count: isFetching ? undefined : currentData?.count, perPage: invitedPerPage },
+    turnTo,
+  );
   const momentWords = useMomentWords();
   const columns = useMemo(() => invitedColumns(momentWords), [momentWords]);
   const round = data?.round;
 
   function rows() {
     if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data)
+    if (!data || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={8} />
@@ -68,9 +74,7 @@ export function InvitationRoundPage() {
     if (data.people.length > 0)
       return <RowsTable label="People" columns={columns} rows={data.people} cardsBelow="md" wraps />;
     if (state === 'all' && data.count === 0) return <EmptyState hint={emptyWords(data.round)} />;
-    return (
-      <NoMatch isPastEnd={data.count > 0} hint="Nobody is in this state." all="Show everybody" onShowAll={showAll} />
-    );
+    return <NoMatch hint="Nobody is in this state." all="Show everybody" onShowAll={showAll} />;
   }
 
   return (

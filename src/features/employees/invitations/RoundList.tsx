@@ -5,9 +5,9 @@ import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/adm
 import { headlineOf } from '@/api/core/failure';
 import { isFinished, roundsPerPage } from '@/contract/people/invitation';
 import { useMomentWords } from '@/parts/zone';
-import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { useLastPage } from '@/ui/lists/useLastPage';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -21,7 +21,7 @@ const label = 'Sent so far';
 
 /** What was sent when, and how far it is; the figures follow while it is under way. */
 export function RoundList() {
-  const { query, turnTo, showAll } = useListAddress(address);
+  const { query, turnTo } = useListAddress(address);
   const { page } = query;
   const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
     refetchOnMountOrArgChange: true,
@@ -29,21 +29,25 @@ export function RoundList() {
   const isUnderWay = currentData?.rounds.some((round) => !isFinished(round)) ?? false;
   useGetInvitationProgressQuery(page, { skip: !isUnderWay, pollingInterval: pollMs });
   const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const isPastEnd = useLastPage(
+    page,
+    { count: isFetching ? undefined : currentData?.count, perPage: roundsPerPage },
+    turnTo,
+  );
   const momentWords = useMomentWords();
   const columns = useMemo(() => roundColumns(momentWords), [momentWords]);
   const isOutdated = isTurning || (isFetching && !currentData);
 
   function rows() {
     if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data)
+    if (!data || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={4} />
         </Box>
       );
     if (data.rounds.length > 0) return <RowsTable label={label} columns={columns} rows={data.rounds} cardsBelow="md" />;
-    if (data.count === 0) return <EmptyState hint="Nobody was invited yet. What you send is listed here." />;
-    return <NoMatch isPastEnd hint="" all="Show the latest" onShowAll={showAll} />;
+    return <EmptyState hint="Nobody was invited yet. What you send is listed here." />;
   }
 
   return (

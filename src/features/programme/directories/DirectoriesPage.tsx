@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
@@ -22,6 +22,7 @@ import { Segments } from '@/ui/fields/Segments';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { useLastPage } from '@/ui/lists/useLastPage';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -69,12 +70,15 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
 
   const isOutdated = isTurning || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
-  const lastPage = Math.ceil(count / directoryRowsPerPage);
-  useLastPage(query.page, !isOutdated && currentData ? lastPage : undefined, turnTo);
+  const isPastEnd = useLastPage(
+    query.page,
+    { count: isFetching ? undefined : currentData?.count, perPage: directoryRowsPerPage },
+    turnTo,
+  );
 
   function rows() {
     if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data)
+    if (!data || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={8} />
@@ -82,14 +86,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
       );
     if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
     if (!query.search && count === 0) return <EmptyState hint="Add the first row; members see it at once." />;
-    return (
-      <NoMatch
-        isPastEnd={count > 0}
-        hint="No title or topic matches this search."
-        all="Show all rows"
-        onShowAll={showAll}
-      />
-    );
+    return <NoMatch hint="No title or topic matches this search." all="Show all rows" onShowAll={showAll} />;
   }
 
   return (
@@ -101,6 +98,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
       action={
         <RowActions
           target={kind}
+          exportLabel="Export all"
           fileName={label.toLowerCase()}
           importPage={pages.programmeDirectoryImport(kind)}
           onAdd={() => setEdited('new')}
@@ -154,20 +152,6 @@ const address = {
     return params;
   },
 };
-
-/** Turns back when the last row of the last page was removed. */
-function useLastPage(
-  page: number,
-  last: number | undefined,
-  turnTo: (page: number, options: { replace: boolean }) => void,
-) {
-  // Replaced, so that Back does not lead to the page that is gone.
-  const turnBack = useEffectEvent((to: number) => turnTo(to, { replace: true }));
-  const isPast = last !== undefined && last > 0 && page > last;
-  useEffect(() => {
-    if (isPast) turnBack(last);
-  }, [isPast, last]);
-}
 
 const columnsOf = (
   onEdit: (row: DirectoryRow) => void,

@@ -13,6 +13,7 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { useListAddress } from '@/ui/lists/useListAddress';
+import { useLastPage } from '@/ui/lists/useLastPage';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -64,6 +65,11 @@ export function ProgrammeProvidersPage() {
   );
   const isOutdated = isTurning || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
+  const isPastEnd = useLastPage(
+    query.page,
+    { count: isFetching ? undefined : currentData?.count, perPage: providersPerPage },
+    turnTo,
+  );
   const isWhole = !query.search && query.status === 'all' && !query.specialty;
 
   const specialties = Object.fromEntries(
@@ -75,7 +81,7 @@ export function ProgrammeProvidersPage() {
 
   function rows() {
     if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data)
+    if (!data || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={8} />
@@ -85,12 +91,7 @@ export function ProgrammeProvidersPage() {
     if (isWhole && count === 0)
       return <EmptyState hint="There are no providers yet. Add the first one, or import a CSV file." />;
     return (
-      <NoMatch
-        isPastEnd={count > 0}
-        hint="No provider matches this search and these filters."
-        all="Show all providers"
-        onShowAll={showAll}
-      />
+      <NoMatch hint="No provider matches this search and these filters." all="Show all providers" onShowAll={showAll} />
     );
   }
 
@@ -102,6 +103,7 @@ export function ProgrammeProvidersPage() {
       action={
         <RowActions
           target="providers"
+          exportLabel="Export all active"
           fileName="providers"
           importPage={pages.programmeProvidersImport}
           onAdd={() => setEdited('new')}
