@@ -28,12 +28,12 @@ export function EmployeesPage() {
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} useFlexGap sx={{ flexWrap: { sm: 'wrap' } }}>
           {programme && <AddEmployeeButton />}
-          <ExportButton chosen={address} />
+          <ExportButton address={address} />
           <ImportButton label="Upload Employee File" />
         </Stack>
       }
     >
-      <SummaryCards />
+      <SummaryCards filter={address.filter} onFilter={filterBy} />
       <EmployeeFilters address={address} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
       <Box onClick={followLinks}>
         <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
@@ -82,7 +82,8 @@ function useListAddress() {
       setParams(writeAddress({ ...address, search, page: 1 }), { replace: true, state: { box } }),
     showAll: () => setParams(writeAddress({ ...address, filter: 'all', plan: undefined, search: '', page: 1 })),
     sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
-    turnTo: (page: number) => setParams(writeAddress({ ...address, page }), { state: { box } }),
+    turnTo: (page: number, { replace = false } = {}) =>
+      setParams(writeAddress({ ...address, page }), { replace, state: { box } }),
     /** Opens the person of a row and passes on the list's address, so that Back returns to the same rows. */
     followLinks,
   };

@@ -10,7 +10,14 @@ import { closedText, registrationText, statusText } from './personTexts';
 
 /** The ten columns of the list, in their fixed order. */
 export const employeeColumns: Column<EmployeeRow>[] = [
-  { field: 'userName', heading: 'User Name', width: 92, grows: true, text: ({ userFullName }) => userFullName },
+  {
+    field: 'userName',
+    heading: 'User Name',
+    width: 92,
+    grows: true,
+    text: ({ userFullName }) => userFullName,
+    href: ({ id }) => pages.employee(id),
+  },
   { field: 'email', heading: 'Email', width: 150, grows: true, text: ({ userEmail }) => userEmail ?? absent },
   {
     field: 'enrollmentDate',

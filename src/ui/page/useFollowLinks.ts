@@ -1,6 +1,15 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { rowLinkMark } from '@/ui/rows/columns';
+
+/** The link of the row in which a click hit neither a control nor text that is being selected. */
+function rowLink(target: Element) {
+  if (target.closest('button, input, label, [role=button]') || window.getSelection()?.isCollapsed === false)
+    return null;
+  return target.closest('tbody tr, li')?.querySelector<HTMLAnchorElement>(`a[${rowLinkMark}]`) ?? null;
+}
+
 /**
  * Returns a click handler for the element around many plain links to pages of this site, which then need not look at the
  * router each. `state` goes with the navigation.
@@ -9,7 +18,7 @@ export function useFollowLinks(state?: unknown) {
   const navigate = useNavigate();
 
   return (event: MouseEvent) => {
-    const link = (event.target as Element).closest('a');
+    const link = (event.target as Element).closest('a') ?? rowLink(event.target as Element);
     const isForBrowser = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
     if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented || isForBrowser)
       return;

@@ -10,11 +10,13 @@ import {
   edgePadding,
   headingHeight,
   rowHeight,
+  rowLinkMark,
   type Column,
   type TableProps,
   type TableRow,
 } from './columns';
 import { rowLooks } from './rowLooks';
+import { textOf } from './textOf';
 
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
@@ -107,6 +109,7 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
     ...rowLooks(theme),
     // Neither the heads above a focused row nor the pages below it cover it.
     '& tbody :focus-visible': { scrollMarginBlock: `calc(var(--header) + ${rem(headingHeight)}) 4rem` },
+    [`& tbody tr:has([${rowLinkMark}])`]: { cursor: 'pointer' },
     '& tbody tr:hover, & tbody tr:hover [data-action]': {
       backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
     },
@@ -200,12 +203,13 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
 }) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
 /** What a cell shows; text that may be cut off can be read whole in its tooltip. */
-function contentOf<Row extends TableRow>({ text, show, grows, width }: Column<Row>, row: Row): ReactNode {
+function contentOf<Row extends TableRow>(column: Column<Row>, row: Row): ReactNode {
+  const { text, show, grows, width } = column;
   if (show) return show(row);
-  if (!grows) return text(row);
+  if (!grows) return textOf(column, row);
   return (
     <div data-cut style={{ '--least': rem(width) } as React.CSSProperties}>
-      <span title={text(row)}>{text(row)}</span>
+      <span title={text(row)}>{textOf(column, row)}</span>
     </div>
   );
 }

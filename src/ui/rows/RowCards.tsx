@@ -9,6 +9,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 
 import type { Column, TableProps, TableRow } from './columns';
 import { rowLooks } from './rowLooks';
+import { textOf } from './textOf';
 
 /** Loaded on phones alone; cards whose order could not be loaded stay as they are. */
 const CardSort = lazyPart(
@@ -17,7 +18,7 @@ const CardSort = lazyPart(
   () => null,
 );
 
-const shown = <Row,>({ text, show }: Column<Row>, row: Row) => (show ? show(row) : text(row));
+const shown = <Row,>(column: Column<Row>, row: Row) => column.show?.(row) ?? textOf(column, row);
 
 /** A table on a phone: each row is a card headed by its first cell, with the other values beside their labels. */
 export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: TableProps<Row>) {

@@ -16,6 +16,11 @@ export type Column<Row> = {
   /** The text of the cell: its tooltip when cut off, and its content unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
+  /**
+   * The page that the text leads to. Where `useFollowLinks` handles the clicks, one anywhere in the row opens the page of
+   * its first such column.
+   */
+  href?: (row: Row) => string;
   /** Stays in sight while the table scrolls sideways; on a card it stands beside the row's name, without a label. */
   isAction?: boolean;
 };
@@ -30,6 +35,9 @@ export type TableSort = {
   isDescending: boolean;
   onSort: (field: string) => void;
 };
+
+/** Marks the link that a click on its row follows. */
+export const rowLinkMark = 'data-row-link';
 
 /** The first column names the row. */
 export type TableProps<Row extends TableRow> = {

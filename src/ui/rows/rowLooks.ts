@@ -1,5 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 
+import { rowLinkMark } from './columns';
+
 /**
  * Looks of what stands in the cells of many rows, for the element around all of them: styles that are computed for each
  * cell are a fifth of the rendering of a page of rows.
@@ -19,6 +21,8 @@ export function rowLooks(theme: Theme) {
       boxSizing: 'border-box',
     },
     '& [data-on=true]::before': { borderColor: palette.success.main, backgroundColor: palette.success.main },
+    [`& a[${rowLinkMark}]`]: { color: 'inherit', textDecorationColor: palette.divider, textUnderlineOffset: '0.2em' },
+    [`& a[${rowLinkMark}]:hover`]: { color: palette.primary.main, textDecorationColor: 'currentColor' },
     '& a[data-icon]': {
       display: 'inline-grid',
       placeItems: 'center',

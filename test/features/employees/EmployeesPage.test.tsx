@@ -57,6 +57,39 @@ test('EMP-01 EMP-02 EMP-03 EMP-04 EMP-05 four totals come from a call without pa
   expect(calls.to(employeePaths.summary)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
+test('EMP-02 a card filters the list by what it counts, by keyboard too, and pressed again it shows all', async () => {
+  await open('?search=avery&page=1');
+  const card = (name: string) => screen.findByRole('button', { name });
+  expect(await card('Total Employees')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(await card('Total Non-Registered Employees'));
+  await waitFor(() => expect(lastList()).toEqual({ userIsSignedUp: '0', search: 'Avery', page: '1' }));
+  expect(await card('Total Non-Registered Employees')).toHaveAttribute('aria-pressed', 'true');
+  expect(await card('Total Employees')).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Not Registered');
+  (await card('Total Inactive Users')).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(lastList()).toEqual({ userStatus: '0', search: 'Avery', page: '1' }));
+  await userEvent.click(await card('Total Inactive Users'));
+  await waitFor(() => expect(location.search).toBe('?search=avery'));
+  expect(await card('Total Employees')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('EMP-16 the name and any place in the row open the employee, and Back returns to the list', async () => {
+  await open('?search=avery');
+  await userEvent.click(within(await table()).getByRole('link', { name: 'Avery Stone' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Avery Stone' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Back to employees' }));
+  expect(location.search).toBe('?search=avery');
+  await userEvent.click(within(await rowOf('Avery Stone')).getByText('Not Registered'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Avery Stone' })).toBeVisible();
+});
+
+test('EMP-23 a page after the last one becomes the last one', async () => {
+  await open('?page=999');
+  await waitFor(() => expect(location.search).toBe('?page=3'));
+  expect(await rowCount()).toBe(30);
+});
+
 test('EMP-06 EMP-09 EMP-11 there are a search box, a status filter of five choices, an export and an upload', async () => {
   await open('?search=avery');
   expect(await screen.findByPlaceholderText('Search Username')).toBe(await searchBox());
@@ -309,7 +342,7 @@ test('D-129 relatives are no rows of the list', async () => {
 test.long(
   'EMP-21 EMP-22 D-137 the export saves the chosen employees as a CSV file named by filter and day',
   async () => {
-    await open('?status=notRegistered&search=avery');
+    await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
@@ -319,10 +352,34 @@ test.long(
   },
 );
 
+test('EMP-21 EMP-22 the export holds what the search of the list finds, and its name says so', async () => {
+  await renderApp(`${pages.employees}?status=notRegistered&search=avery`, {
+    as: 'employeeAdmin',
+    config: { programme: true },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toMatch(/^Benefits_Non-registered_users_search_results_\d\d_\d\d_\d{4}\.csv$/);
+  expect(calls.to(employeePaths.export)).toEqual([
+    expect.objectContaining({ method: 'GET', query: { isRegistered: '0', search: 'Avery' } }),
+  ]);
+  expect(screen.queryByText('The file is not limited to the search.')).toBeNull();
+});
+
+test('EMP-21 EMP-22 where the service cannot search an export, the button says that it holds more', async () => {
+  await open('?search=avery');
+  const button = await screen.findByRole('button', { name: 'Export Users' });
+  expect(button).toHaveAccessibleDescription('The file is not limited to the search.');
+  await userEvent.click(button);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe(`Benefits_All_users_${dayjs().format('DD_MM_YYYY')}.csv`);
+  expect(calls.to(employeePaths.export)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
+});
+
 test.long(
   'ROLL-11 D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name',
   async () => {
-    await open('?status=notRegistered&search=avery');
+    await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export with whole SSNs' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export with whole SSNs' }));
     expect(dialog.getByText(/everybody under “Not Registered” with their relatives/)).toBeVisible();

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+import { rowLinkMark, type Column } from './columns';
+
+/** The text of a cell, as a link where its column leads to a page. */
+export const textOf = <Row,>({ text, href }: Column<Row>, row: Row): ReactNode =>
+  href ? (
+    <a href={href(row)} {...{ [rowLinkMark]: '' }}>
+      {text(row)}
+    </a>
+  ) : (
+    text(row)
+  );
