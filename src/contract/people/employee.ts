@@ -107,13 +107,14 @@ export type EmployeeQuery = {
   page: number;
 };
 
+const searchQuery = z.optional(z.string().check(z.maxLength(100)));
 /** An unknown plan is one that nobody is in. */
 const planQuery = z.optional(z.string().check(z.maxLength(1000)));
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
   userStatus: z.optional(z.enum(['0', '1'])),
   userIsSignedUp: flagQuery,
-  search: z.optional(z.string().check(z.maxLength(100))),
+  search: searchQuery,
   plan: planQuery,
   sort: z._default(z.enum(employeeOrders), usualEmployeeOrder),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
@@ -130,10 +131,12 @@ export const exportQuerySchema = z.object({
   isRegistered: flagQuery,
   userStatus: z.optional(z.enum(['0', '1'])),
   plan: planQuery,
+  /** Our own addition: the search of the list, sent only to a service that says in its settings that it has additions. */
+  search: searchQuery,
 });
 /** The filter as query parameters. */
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
-export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus; plan?: string };
+export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus; plan?: string; search?: string };
 
 /** The request for an export with full SSNs; the filter as in `exportQuerySchema`. */
 export const fullSsnExportSchema = z.extend(exportQuerySchema, ssnReasonSchema.shape);

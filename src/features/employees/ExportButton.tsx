@@ -2,7 +2,8 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { Suspense, useId, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/admin/people/employees';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
@@ -10,35 +11,31 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { exportName } from './exportName';
-import { exportQueryOf, type ListAddress } from './listAddress';
+import type { ListAddress } from './listAddress';
+import { useExportOrder } from './useExportOrder';
 
 const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', MissingDialog);
 
 const wholeNumbers = 'Export with whole SSNs';
 
-/** Exports everyone in the chosen filters as CSV with masked SSNs; the button next to it exports full SSNs where the service does. */
-export function ExportButton({ chosen }: { chosen: Pick<ListAddress, 'filter' | 'plan'> }) {
-  const { exportPrefix, ssnExport } = useSiteConfig();
+/** Exports everyone in the shown list as CSV with masked SSNs; the button next to it exports full SSNs where the service does. */
+export function ExportButton({ address }: { address: ListAddress }) {
+  const { ssnExport } = useSiteConfig();
+  const { query, fileName, ignoresSearch } = useExportOrder(address);
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
   const [isAsking, setAsking] = useState(false);
-
-  async function handleExport() {
-    await exportEmployees({
-      query: exportQueryOf(chosen.filter, chosen.plan),
-      fileName: exportName(exportPrefix, chosen.filter, new Date()),
-    });
-  }
+  const noteId = useId();
 
   return (
-    <>
+    <Box>
       <Box role="group" aria-label="Export" sx={joined}>
         <BusyButton
           variant="outlined"
           startIcon={<DownloadOutlined />}
           isBusy={isLoading}
+          aria-describedby={ignoresSearch ? noteId : undefined}
           sx={{ flex: 1 }}
-          onClick={() => void handleExport()}
+          onClick={() => void exportEmployees({ query, fileName })}
         >
           Export Users
         </BusyButton>
@@ -55,12 +52,17 @@ export function ExportButton({ chosen }: { chosen: Pick<ListAddress, 'filter' | 
           </Button>
         )}
       </Box>
+      {ignoresSearch && (
+        <Typography id={noteId} variant="body2" color="textSecondary">
+          The file is not limited to the search.
+        </Typography>
+      )}
       {isAsking && (
         <Suspense fallback={null}>
-          <ExportPopup chosen={chosen} onClose={() => setAsking(false)} />
+          <ExportPopup address={address} onClose={() => setAsking(false)} />
         </Suspense>
       )}
-    </>
+    </Box>
   );
 }
 

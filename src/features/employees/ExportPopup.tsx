@@ -4,17 +4,16 @@ import { useExportWithNumbersMutation } from '@/api/admin/people/fullSsnExport';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { employeeFilters } from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { exportName } from './exportName';
-import { exportQueryOf, type ListAddress } from './listAddress';
+import type { ListAddress } from './listAddress';
 import { useSsnReason } from './ssn/useSsnReason';
+import { useExportOrder } from './useExportOrder';
 
-type Props = { chosen: Pick<ListAddress, 'filter' | 'plan'>; onClose: () => void };
+type Props = { address: ListAddress; onClose: () => void };
 
-/** Asks for the reason to export full SSNs, then saves everyone in the chosen filters as CSV. */
-export function ExportPopup({ chosen, onClose }: Props) {
-  const { exportPrefix } = useSiteConfig();
+/** Asks for the reason to export full SSNs, then saves everyone in the shown list as CSV. */
+export function ExportPopup({ address, onClose }: Props) {
+  const { query, fileName, planName, ignoresSearch } = useExportOrder(address);
   const [exportWithNumbers] = useExportWithNumbersMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const { fields, read } = useSsnReason();
@@ -22,12 +21,7 @@ export function ExportPopup({ chosen, onClose }: Props) {
   async function handleSubmit() {
     const why = read();
     if (!why) return;
-    const order = {
-      query: exportQueryOf(chosen.filter, chosen.plan),
-      fileName: exportName(exportPrefix, chosen.filter, new Date()),
-      ...why,
-    };
-    const answer = await send({}, () => exportWithNumbers(order));
+    const answer = await send({}, () => exportWithNumbers({ query, fileName, ...why }));
     if (answer && !answer.error) onClose();
   }
 
@@ -40,7 +34,7 @@ export function ExportPopup({ chosen, onClose }: Props) {
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`The file holds everybody under “${employeeFilters[chosen.filter].label}”${chosen.plan ? ' in the chosen plan' : ''} with their relatives, and the whole Social Security Number of each. It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
+        {`The file holds everybody under “${employeeFilters[address.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name has “${query.search}”` : ''} with their relatives, and the whole Social Security Number of each.${ignoresSearch ? ' It is not limited to the search.' : ''} It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
       </Typography>
       {fields}
     </FormPopup>

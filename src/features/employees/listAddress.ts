@@ -61,10 +61,17 @@ export function queryOf({ filter, plan, search, sort, page }: ListAddress): Empl
   };
 }
 
-/** The export call has a different name for the registered flag than the list call. */
-export function exportQueryOf(filter: EmployeeFilter, plan?: string): ExportQuery {
+/** What an export follows of the address of the list. */
+export type ExportChoice = Pick<ListAddress, 'filter' | 'plan' | 'search'>;
+
+/**
+ * The export call has a different name for the registered flag than the list call, and follows the search only where the
+ * service has our additions.
+ */
+export function exportQueryOf({ filter, plan, search }: ExportChoice, hasAdditions: boolean): ExportQuery {
   const { userIsSignedUp, ...status }: Partial<EmployeeQuery> = employeeFilters[filter].query;
-  const query = { ...status, ...(plan && { plan }) };
+  const found = hasAdditions ? employeeSearch(search) : undefined;
+  const query = { ...status, ...(plan && { plan }), ...(found && { search: found }) };
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }
 

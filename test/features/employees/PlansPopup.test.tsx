@@ -14,7 +14,7 @@ import { cover } from '../../support/coverage';
 import '../../support/page/quickly';
 
 const calls = watchCalls();
-watchSavedFiles();
+const saved = watchSavedFiles();
 let tides: string;
 beforeAll(async () => {
   const backend = await testBackend();
@@ -117,6 +117,7 @@ test.long('PGM-06 the list is filtered by a plan, which stands in the address an
   expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveTextContent('Plan: Tides Plan');
   await userEvent.click(screen.getByRole('button', { name: 'Export Users' }));
   await waitFor(() => expect(calls.to(employeePaths.export).at(-1)?.query).toMatchObject({ plan: tides }));
+  await waitFor(() => expect(saved.at(-1)?.name).toMatch(/^Benefits_All_users_Tides_Plan_\d\d_\d\d_\d{4}\.csv$/));
 });
 
 test.long('a plan that does not exist matches nobody, and everybody is one press away', async () => {

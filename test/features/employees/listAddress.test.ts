@@ -1,3 +1,4 @@
+import type { EmployeeFilter } from '@/contract/people/employee';
 import { exportQueryOf, queryOf, readAddress, writeAddress } from '@/features/employees/listAddress';
 
 const sort = 'userName' as const;
@@ -19,7 +20,10 @@ test('a plan is filtered by where the service has a catalogue, and is no plan ot
   expect(writeAddress(readAddress(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
   expect(queryOf(readAddress(params, []))).toEqual({ page: 2 });
   expect(readAddress(new URLSearchParams('plan='), [], true)).toEqual(read(''));
-  expect(exportQueryOf('inactive', 'tides_plan')).toEqual({ userStatus: 0, plan: 'tides_plan' });
+  expect(exportQueryOf({ filter: 'inactive', plan: 'tides_plan', search: '' }, true)).toEqual({
+    userStatus: 0,
+    plan: 'tides_plan',
+  });
 });
 
 test('only what differs from the plain list is written', () => {
@@ -51,10 +55,18 @@ test('EMP-08 CONST-29 a search under 2 characters is left out', () => {
 });
 
 test('EMP-21 the export asks for the chosen filter under its own names', () => {
-  expect(exportQueryOf('all')).toEqual({});
-  expect(exportQueryOf('inactive')).toEqual({ userStatus: 0 });
-  expect(exportQueryOf('registered')).toEqual({ isRegistered: 1 });
-  expect(exportQueryOf('notRegistered')).toEqual({ isRegistered: 0 });
+  const exported = (filter: EmployeeFilter) => exportQueryOf({ filter, search: '' }, true);
+  expect(exported('all')).toEqual({});
+  expect(exported('inactive')).toEqual({ userStatus: 0 });
+  expect(exported('registered')).toEqual({ isRegistered: 1 });
+  expect(exported('notRegistered')).toEqual({ isRegistered: 0 });
+});
+
+test('EMP-21 the export searches as the list does, where the service can', () => {
+  const chosen = { filter: 'active', plan: 'tides', search: ' aNA  cruz' } as const;
+  expect(exportQueryOf(chosen, true)).toEqual({ userStatus: 1, plan: 'tides', search: 'Ana Cruz' });
+  expect(exportQueryOf(chosen, false)).toEqual({ userStatus: 1, plan: 'tides' });
+  expect(exportQueryOf({ filter: 'all', search: 'a' }, true)).toEqual({});
 });
 
 test('EMP-24 an order is sent where the service announced it, and left out where it did not', () => {

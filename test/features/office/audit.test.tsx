@@ -232,7 +232,7 @@ test.long('TEAM-08 an export asks who one is when the last proof is old, then sa
   await userEvent.type(await screen.findByLabelText(/password/i, { selector: 'input' }), 'Admin@123');
   await press('Continue');
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.name).toMatch(/_Audit_\d{4}-\d\d-\d\d\.csv$/);
+  expect(saved[0]?.name).toMatch(/_Audit_one_person_view-ssn_\d\d_\d\d_\d{4}\.csv$/);
   expect(calls.to(auditPaths.export).at(-1)?.body).toEqual({ person, deed: 'view-ssn' });
 });
 

@@ -145,7 +145,7 @@ test.long(
 test('PGM-11 a directory is exported under its name', async () => {
   await reset('Asthma');
   await open(pages.programmeDirectory(kind));
-  await press('Export CSV');
+  await press('Export all');
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.name).toBe('conditions.csv');
 });

@@ -43,9 +43,9 @@ export const employeesApi = api.injectEndpoints({
       providesTags: ['EmployeeSummary'],
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
-      queryFn: async ({ query: { isRegistered, userStatus, plan }, fileName }, _around, _terms, ask) =>
+      queryFn: async ({ query: { isRegistered, userStatus, plan, search }, fileName }, _around, _terms, ask) =>
         saveResponseFile(
-          await ask({ url: employeePaths.export, params: { isRegistered, userStatus, plan } }),
+          await ask({ url: employeePaths.export, params: { isRegistered, userStatus, plan, search } }),
           fileName,
           texts.session.somethingWrong,
         ),

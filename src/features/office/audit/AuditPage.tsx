@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 
 import { useExportAuditMutation } from '@/api/office/audit';
 import type { AuditFilters } from '@/contract/office/audit';
+import { exportName } from '@/parts/exportName';
 import { useToday } from '@/parts/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
@@ -31,6 +32,17 @@ export function AuditPage() {
   );
 }
 
+/** The filters as parts of a file name; who a person is stays out of it. */
+const auditParts = ({ person, actor, deed, outcome, from, to }: AuditFilters) => [
+  'Audit',
+  person === undefined ? undefined : 'one_person',
+  actor && 'one_administrator',
+  deed,
+  outcome,
+  from && `from_${from}`,
+  to && `to_${to}`,
+];
+
 /** Saves all lines of the filters as CSV. */
 function ExportAuditButton({ filters }: { filters: AuditFilters }) {
   const { exportPrefix } = useSiteConfig();
@@ -41,7 +53,7 @@ function ExportAuditButton({ filters }: { filters: AuditFilters }) {
       variant="outlined"
       startIcon={<DownloadOutlined />}
       isBusy={isLoading}
-      onClick={() => void exportAudit({ filters, fileName: `${exportPrefix}_Audit_${today}.csv` })}
+      onClick={() => void exportAudit({ filters, fileName: exportName(exportPrefix, auditParts(filters), today) })}
     >
       Export
     </BusyButton>

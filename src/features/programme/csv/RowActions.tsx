@@ -10,6 +10,8 @@ import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
   target: CsvTarget;
+  /** Says that the export holds more than the list shows. */
+  exportLabel: string;
   /** What the exported file is called, without its extension. */
   fileName: string;
   /** The page of the import. */
@@ -18,8 +20,11 @@ type Props = {
   onAdd: () => void;
 };
 
-/** How rows come in and go out: the import of a CSV file, the export as one, and a form for a single row. */
-export function RowActions({ target, fileName, importPage, onAdd }: Props) {
+/**
+ * How rows come in and go out: the import of a CSV file, the export as one, and a form for a single row. The export
+ * holds all rows, whatever the list is filtered by, because a file that replaces the list must not leave any out.
+ */
+export function RowActions({ target, exportLabel, fileName, importPage, onAdd }: Props) {
   const [exportCsv, { isLoading }] = useExportCsvMutation();
   return (
     <Box sx={look}>
@@ -32,7 +37,7 @@ export function RowActions({ target, fileName, importPage, onAdd }: Props) {
         isBusy={isLoading}
         onClick={() => void exportCsv({ target, fileName: `${fileName}.csv` })}
       >
-        Export CSV
+        {exportLabel}
       </BusyButton>
       <Button variant="contained" onClick={onAdd}>
         Add +

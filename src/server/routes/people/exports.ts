@@ -5,18 +5,24 @@ import { employeePaths, exportQuerySchema, fullSsnExportSchema, type ExportFilte
 import { isTrueFlag } from '@/contract/flags';
 import type { Backend } from '@/server/backend';
 import type { ExportOrder } from '@/server/db/people/exports';
+import { searchWords } from '@/server/content/plainText';
 import type { Routes } from '@/server/http/contractRoutes';
 import { exportSheet } from '@/server/sheets/exportSheet';
 import { actorName, callerOf } from '@/server/http/caller';
 
 /** What is exported on a day, and how the audit trail names it. */
-function orderOf({ isRegistered, userStatus, plan }: ExportFilters, day: string) {
+function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters, day: string) {
   const filters = {
     ...(userStatus !== undefined && { status: Number(userStatus) }),
     ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
   };
-  const named = { ...filters, ...(plan !== undefined && { plan }) };
-  const order: ExportOrder = { filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }) }, day };
+  const words = searchWords(search);
+  // What was searched for may be a name, which the audit trail does not hold.
+  const named = { ...filters, ...(plan !== undefined && { plan }), ...(words.length > 0 && { searched: true }) };
+  const order: ExportOrder = {
+    filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }), words },
+    day,
+  };
   return { named, order };
 }
 

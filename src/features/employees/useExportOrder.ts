@@ -1,0 +1,28 @@
+import { useGetEmployeesQuery } from '@/api/admin/people/employees';
+import { employeeFilters } from '@/contract/people/employee';
+import { exportName } from '@/parts/exportName';
+import { useToday } from '@/parts/zone';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+import { exportQueryOf, queryOf, type ListAddress } from './listAddress';
+
+/** What an export of the shown list asks for, and how its file is called; what is searched for may be a name and stays out. */
+export function useExportOrder(address: ListAddress) {
+  const { exportPrefix, programme } = useSiteConfig();
+  const today = useToday();
+  const { data } = useGetEmployeesQuery(queryOf(address));
+  const { filter, plan } = address;
+  const query = exportQueryOf(address, programme);
+  const planName = plan && (data?.plans?.find(({ id }) => id === plan)?.name ?? plan);
+  return {
+    query,
+    fileName: exportName(
+      exportPrefix,
+      [employeeFilters[filter].fileLabel, planName, query.search && 'search_results'],
+      today,
+    ),
+    planName,
+    /** The list shows fewer people than the file holds. */
+    ignoresSearch: query.search === undefined && queryOf(address).search !== undefined,
+  };
+}

@@ -1,0 +1,27 @@
+import { employeeFilters, type EmployeeFilter } from '@/contract/people/employee';
+import { exportName } from '@/parts/exportName';
+
+const day = '2026-02-03';
+
+test.each<[EmployeeFilter, string]>([
+  ['all', 'Benefits_All_users_03_02_2026.csv'],
+  ['active', 'Benefits_Active_users_03_02_2026.csv'],
+  ['inactive', 'Benefits_Inactive_users_03_02_2026.csv'],
+  ['registered', 'Benefits_Registered_users_03_02_2026.csv'],
+  ['notRegistered', 'Benefits_Non-registered_users_03_02_2026.csv'],
+])('EMP-22 D-137 the export of %s is called %s', (filter, name) => {
+  expect(exportName('Benefits', [employeeFilters[filter].fileLabel], day)).toBe(name);
+});
+
+test('D-137 the prefix is the one the site was given', () => {
+  expect(exportName('Harbor', ['All_users'], day)).toBe('Harbor_All_users_03_02_2026.csv');
+});
+
+test('EMP-22 more filters stand between label and date, without what a file name cannot hold', () => {
+  expect(exportName('Benefits', ['Active_users', 'UHC Plan B (PPO)', undefined, 'search_results'], day)).toBe(
+    'Benefits_Active_users_UHC_Plan_B_PPO_search_results_03_02_2026.csv',
+  );
+  expect(exportName('Benefits', ['All_users', '../Plan: “Größe”/?', '…'], day)).toBe(
+    'Benefits_All_users_Plan_Größe_03_02_2026.csv',
+  );
+});
