@@ -20,7 +20,7 @@ import {
   thumbnailAdvice,
 } from '@/contract/files';
 import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
-import { agreedPlans } from '@/contract/people/plan';
+import { agreedPlans } from '@/contract/people/agreedPlans';
 import {
   geolocationTimeoutMs,
   providerSearchMinimum,

@@ -3,13 +3,6 @@ import * as z from 'zod/mini';
 import { failureSchema, replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
-/** The plans that the agreed contract names, for a service that says no names; medical ones by `userTiear`. */
-export const agreedPlans = {
-  dental: 'MetLife Dental Plan',
-  vision: 'MetLife Vision Plan',
-  medical: ['', 'UMR Plan A', 'UHC Plan B (PPO)'],
-} as const;
-
 /** The id of a plan of the programme's catalogue. */
 export const planIdSchema = z.string().check(z.regex(/^[a-z0-9_]{1,80}$/));
 

@@ -1,5 +1,6 @@
 import type { CoveredPerson } from '@/contract/people/employee';
-import { agreedPlans, type DocumentType } from '@/contract/people/plan';
+import { agreedPlans } from '@/contract/people/agreedPlans';
+import type { DocumentType } from '@/contract/people/plan';
 
 type Enrolled = Pick<
   CoveredPerson,
