@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 
 import { migrations } from '@/server/db/migrate';
+import { isBarePicture } from '@/server/files/barePicture';
 
 import { until } from '../../support/chatLine';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
@@ -13,7 +14,7 @@ import { startProcess } from '../../support/server/process';
 
 const inputs = '../shared/data/inputs';
 const traces = ['Exif', 'EXIF', 'SamplePhone', 'XMP', 'Image_UTC_Data', 'SEFT'];
-const isBare = (bytes: Buffer) => !traces.some((trace) => bytes.includes(trace));
+const isBare = (bytes: Buffer) => isBarePicture(bytes) && !traces.some((trace) => bytes.includes(trace));
 
 let place: Place;
 beforeEach(async () => {
