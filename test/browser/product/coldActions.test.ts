@@ -3,7 +3,6 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwrig
 import { maskedSsn } from '../../../src/contract/patterns';
 import { pages } from '../../../src/contract/pages';
 import { employeePaths } from '../../../src/contract/people/employee';
-import { importPageOf } from '../../../src/contract/programme/csv';
 import { texts } from '../../../src/contract/texts';
 
 import { adminSignIn, expect, memberSignIn, test } from '../site';
@@ -60,6 +59,8 @@ const visits = {
   alerts: { as: ['admin'] },
   documents: { as: ['admin'] },
   imports: { as: ['admin'] },
+  importRun: { as: ['admin'], paths: [pages.importRun(1)] },
+  importUndo: { as: ['admin'], paths: [pages.importUndo(1)] },
   programme: { as: ['admin'] },
   programmePages: { as: ['admin'] },
   programmePage: { as: ['admin'], paths: [pages.programmePage('chairman')] },
@@ -67,11 +68,10 @@ const visits = {
   programmeBenefit: { as: ['admin'], paths: [pages.programmeBenefit(2)] },
   programmeMedia: { as: ['admin'] },
   programmeSettings: { as: ['admin'] },
-  programmeDirectory: {
-    as: ['admin'],
-    paths: [pages.programmeDirectory('condition'), importPageOf(pages.programmeDirectory('condition'))],
-  },
-  programmeProviders: { as: ['admin'], paths: [pages.programmeProviders, importPageOf(pages.programmeProviders)] },
+  programmeDirectory: { as: ['admin'], paths: [pages.programmeDirectory('condition')] },
+  programmeDirectoryImport: { as: ['admin'], paths: [pages.programmeDirectoryImport('condition')] },
+  programmeProviders: { as: ['admin'] },
+  programmeProvidersImport: { as: ['admin'] },
   programmePlans: { as: ['admin'] },
   programmePlan: { as: ['admin'], paths: [pages.programmePlan('umr_plan_a')] },
   administrators: { as: ['admin'] },
