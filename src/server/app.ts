@@ -24,6 +24,10 @@ import { makeSignInLimits } from '@/server/auth/signInLimits';
 import { makeInvitations } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
 import { makeOutgoing } from '@/server/delivery/outgoing';
+import { knownSchema } from '@/server/db/migrate';
+import type { Release } from '@/server/db/nodes';
+import { makeNode } from '@/server/process/node';
+import { version } from '@/server/process/version';
 import { makePasswords, type Passwords } from '@/server/auth/passwords';
 import { prefixes, type Base } from '@/server/http/policy';
 import { makePushes } from '@/server/push/pushes';
@@ -168,6 +172,8 @@ type Parts = {
   log: Log;
   now?: () => Date;
   passwords?: Passwords;
+  /** What this node says of itself to the others. */
+  release?: Release;
 };
 
 /** Creates the parts of the backend around one open store. */
@@ -178,6 +184,7 @@ export function buildBackend({
   log,
   now = () => new Date(),
   passwords = makePasswords(),
+  release = { version, schema: knownSchema },
 }: Parts): Backend {
   const { db } = store;
   const seal = makeSeal(keys);
@@ -187,12 +194,13 @@ export function buildBackend({
   const siteValues = makeSiteValues({ db, settings, log, now });
   const productName = async () => (await siteValues.inForce()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });
-  const sessions = makeSessions({ db, settings, sockets, now });
+  const sessions = makeSessions({ store, settings, sockets, now });
   const files = makeFileStore({ settings, db, seal, log, now });
   return {
     settings,
     store,
     db,
+    node: makeNode({ store, sockets, log, release }),
     seal,
     sockets,
     pushes: makePushes({ db, settings, sockets, log }),
@@ -253,7 +261,7 @@ export async function buildApp(
   backend: Backend,
   { siteDir, isDraining = () => false }: BuildOptions = {},
 ): Promise<FastifyInstance> {
-  const { settings, sockets, pushes, invitations, log } = backend;
+  const { settings, sockets, pushes, invitations, node, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // The onResponse hook below logs each call once.
@@ -320,5 +328,6 @@ export async function buildApp(
   sockets.attach(app, backend);
   pushes.attach(app);
   invitations.attach(app);
+  node.attach(app);
   return app;
 }

@@ -10,6 +10,7 @@ import type { SignInLimits } from '@/server/auth/signInLimits';
 import type { InvitationSender } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
 import type { Outgoing } from '@/server/delivery/outgoing';
+import type { Node } from '@/server/process/node';
 import type { Passwords } from '@/server/auth/passwords';
 import type { Pushes } from '@/server/push/pushes';
 import type { Seal } from '@/server/keys/seal';
@@ -25,6 +26,7 @@ export type Backend = {
   settings: Settings;
   store: Store;
   db: Database;
+  node: Node;
   seal: Seal;
   passwords: Passwords;
   sessions: Sessions;

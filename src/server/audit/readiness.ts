@@ -11,8 +11,8 @@ const goodMs = 10_000;
 const badMs = 2000;
 const patienceMs = 2000;
 
-/** Lost connections, lock waits and statements that an operator ended say nothing about the store itself. */
-const temporaryCodes = /^(08|40|53|55|57)/;
+/** Lost connections, lock waits, a node that only reads and statements that an operator ended say nothing about the store itself. */
+const temporaryCodes = /^(08|25|40|53|55|57)/;
 const isStoreFault = (error: unknown): error is Error =>
   error instanceof TrailBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
 

@@ -11,7 +11,7 @@ const temporaryTables = new Set([
   ...['imports_pending', 'sheet_people', 'sheet_rows', 'sheet_known', 'sheet_skipped', 'sheet_taken'],
   ...['import_lines', 'import_undo'],
   ...['csv_imports', 'csv_cells', 'csv_verdicts', 'spent_challenges'],
-  ...['audit_verification', 'files_folder', 'pictures_to_redraw'],
+  ...['audit_verification', 'files_folder', 'pictures_to_redraw', 'nodes', 'schema_minimum'],
 ]);
 const batch = 2000;
 

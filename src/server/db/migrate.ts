@@ -1,8 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 
 import { CannotStart } from '@/server/process/cannotStart';
+import type { Log } from '@/server/process/log';
 
 import type { Database, Transaction } from './database';
+import {
+  limitWaits,
+  numberOf,
+  readIndexProgress,
+  unlimitWaits,
+  watchStep,
+  whileMigrating,
+  withLockRetries,
+  type Migration,
+  type MigrationTools,
+} from './migrationStep';
+import { raiseMinimum, stopOldNodes } from './nodes';
 import * as people from '@/server/db/migrations/001_people';
 import * as filesAndImports from '@/server/db/migrations/002_files_and_imports';
 import * as content from '@/server/db/migrations/003_content';
@@ -53,8 +66,9 @@ import * as planAudiences from '@/server/db/migrations/programme/053_plan_audien
 import * as keyedDigests from '@/server/db/migrations/people/060_keyed_digests';
 import * as filesFolder from '@/server/db/migrations/operations/061_files_folder';
 import * as picturesToRedraw from '@/server/db/migrations/operations/062_pictures_to_redraw';
+import * as nodes from '@/server/db/migrations/operations/063_nodes';
 
-export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
+export type { Migration } from './migrationStep';
 
 /** All migrations in order. A released one is never changed; new ones are appended. */
 export const migrations: readonly Migration[] = [
@@ -108,6 +122,7 @@ export const migrations: readonly Migration[] = [
   { name: '060_keyed_digests', up: keyedDigests.up },
   { name: '061_files_folder', up: filesFolder.up },
   { name: '062_pictures_to_redraw', up: picturesToRedraw.up },
+  { name: '063_nodes', up: nodes.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */
@@ -123,53 +138,93 @@ export const currentNameOf = (step: string) => renamed.get(step) ?? step;
 
 type Ledger = { migrations: { name: string; applied_at: Date } };
 
-/** Any number, as long as all servers use the same. */
-const lockKey = 4_727_001;
+/** The number of the last migration that this server knows. */
+export const knownSchema = Math.max(...migrations.map(({ name }) => numberOf(name)));
+
+export type MigrationProgress = { step: string; number: number; of: number };
+export type OnStep = (progress: MigrationProgress) => void;
+type Watching = {
+  log?: Log;
+  onStep?: OnStep;
+  /** Whether others have sessions beside this one, as on PostgreSQL. */
+  hasSessions?: boolean;
+};
 
 /**
- * Runs missing migrations, each in its own transaction, one server at a time. Refuses a database with migrations this
- * code does not know.
+ * Runs missing migrations, each in its own transaction unless it says otherwise, one server at a time. Refuses a database
+ * with migrations this code does not know. Each step is a line of the log.
  */
-export async function migrate(db: Database, steps = migrations) {
+export async function migrate(
+  db: Database,
+  steps: readonly Migration[] = migrations,
+  { log, onStep, hasSessions = false }: Watching = {},
+) {
   const ledger = db.withTables<Ledger>();
-  await ledger.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+  const readTaken = () => ledger.selectFrom('migrations').select('name').orderBy('name').execute();
+  await whileMigrating(db, async (session) => {
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now()
-    )`.execute(tx);
+    )`.execute(session);
     for (const [old, name] of renamed)
-      await tx.updateTable('migrations').set({ name }).where('name', '=', old).execute();
+      await session.withTables<Ledger>().updateTable('migrations').set({ name }).where('name', '=', old).execute();
   });
 
   const known = new Set(steps.map(({ name }) => name));
-  const before = await ledger.selectFrom('migrations').select('name').orderBy('name').execute();
+  const before = await readTaken();
   const newer = before.find(({ name }) => !known.has(name));
   if (newer)
     throw new CannotStart(`The database is newer than this server: it has step ${newer.name}. Nothing was changed.`);
 
   const taken = new Set(before.map(({ name }) => name));
-  for (const step of steps) if (!taken.has(step.name)) await take(step, db);
-}
-
-/** Runs the migrations within a transaction that a restore has begun. */
-export async function migrateWithin(tx: Transaction, steps: readonly Migration[]): Promise<void> {
-  for (const { name, up } of steps) {
-    await up(tx as unknown as Kysely<never>);
-    await sql`insert into migrations (name) values (${name})`.execute(tx);
+  const missing = steps.filter(({ name }) => !taken.has(name));
+  for (const [index, step] of missing.entries()) {
+    const progress = { step: step.name, number: index + 1, of: missing.length };
+    onStep?.(progress);
+    const watched = watchStep(log, progress, hasSessions ? () => readIndexProgress(db) : undefined);
+    try {
+      await take(step, db, { log, report: watched.report, hasSessions });
+    } finally {
+      watched.stop();
+    }
+    log?.info({ ...progress, ms: watched.ms() }, 'a migration step is done');
   }
 }
 
-async function take({ name, up }: Migration, db: Database) {
-  await db
-    .withTables<Ledger>()
-    .transaction()
-    .execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-      await sql`set local statement_timeout = 0`.execute(tx);
-      const isTaken = await tx.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst();
-      if (isTaken) return;
-      await migrateWithin(tx, [{ name, up }]);
-    });
+/** Runs the migrations within a transaction that a restore has begun. */
+export async function migrateWithin(
+  tx: Transaction,
+  steps: readonly Migration[],
+  report: MigrationTools['report'] = () => {},
+): Promise<void> {
+  for (const { name, up, contracts } of steps) {
+    if (contracts) await raiseMinimum(tx, numberOf(contracts.step));
+    await up(tx as unknown as Kysely<never>, { isConcurrent: false, report });
+    await enter(tx, name);
+  }
+}
+
+const enter = (db: Database, name: string) => sql`insert into migrations (name) values (${name})`.execute(db);
+
+type Taking = { log?: Log; report: MigrationTools['report']; hasSessions: boolean };
+
+async function take(step: Migration, db: Database, { log, report, hasSessions }: Taking) {
+  const { name, up, contracts } = step;
+  if (contracts) await stopOldNodes(db, numberOf(contracts.step), log);
+  await withLockRetries(name, log, () =>
+    whileMigrating(db, async (session) => {
+      const ledger = session.withTables<Ledger>().selectFrom('migrations').select('name');
+      if (await ledger.where('name', '=', name).executeTakeFirst()) return;
+      await limitWaits(session);
+      try {
+        if (step.isConcurrent && hasSessions) {
+          await up(session as unknown as Kysely<never>, { isConcurrent: true, report });
+          await enter(session, name);
+        } else await session.transaction().execute((tx) => migrateWithin(tx, [step], report));
+      } finally {
+        await unlimitWaits(session);
+      }
+    }),
+  );
 }
 
 /** Whether a database has every migration, so that it can be used beside the servers that run on it. */

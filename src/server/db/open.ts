@@ -13,7 +13,7 @@ import { finishImport } from '@/server/sheets/pendingImport';
 
 import type { Tables } from './database';
 import { copyInto, dialectOf } from '@/server/db/engine/dialect';
-import { migrate, migrations, type Migration } from './migrate';
+import { migrate, migrations, type Migration, type OnStep } from './migrate';
 import { openPglite } from '@/server/db/engine/pglite';
 import { openPostgres } from '@/server/db/engine/postgres';
 
@@ -25,7 +25,8 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
   const engine = settings.databaseUrl
     ? await openPostgres({ databaseUrl: settings.databaseUrl, databasePool: settings.databasePool }, log)
     : await openPglite(settings, log, isBare);
-  const db = new Kysely<Tables>({ dialect: dialectOf(engine) });
+  let isWriting = true;
+  const db = new Kysely<Tables>({ dialect: dialectOf(engine, () => isWriting) });
   return {
     engine: engine.name,
     db,
@@ -40,6 +41,8 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
         await copy?.close();
       }
     },
+    stopWriting: () => void (isWriting = false),
+    isWriting: () => isWriting,
     ping: engine.ping,
     close: engine.close,
   };
@@ -50,8 +53,9 @@ export async function openStore(
   settings: Settings,
   log: Log,
   steps: readonly Migration[] = migrations,
+  onStep?: OnStep,
 ): Promise<Store> {
-  return prepared(await openDatabase(settings, log), steps);
+  return prepared(await openDatabase(settings, log), steps, { log, onStep });
 }
 
 const noStore = (where: string) =>
@@ -76,11 +80,15 @@ export async function openExistingDatabase(settings: Settings, log: Log): Promis
 
 /** As `openStore` for a database on which a server has run; throws CannotStart for another. */
 export const openExistingStore = async (settings: Settings, log: Log): Promise<Store> =>
-  prepared(await openExistingDatabase(settings, log), migrations);
+  prepared(await openExistingDatabase(settings, log), migrations, { log });
 
-async function prepared(store: Store, steps: readonly Migration[]): Promise<Store> {
+async function prepared(
+  store: Store,
+  steps: readonly Migration[],
+  watching: { log: Log; onStep?: OnStep },
+): Promise<Store> {
   try {
-    await migrate(store.db, steps);
+    await migrate(store.db, steps, { ...watching, hasSessions: store.engine === 'postgres' });
     if (steps === migrations) {
       await finishImport(store.db);
       await finishPeopleImports(store.db);

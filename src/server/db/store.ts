@@ -18,6 +18,9 @@ export type Store = {
    * read.
    */
   snapshot<R>(read: (tx: Transaction) => Promise<R>): Promise<R>;
+  /** From now on statements that change something fail, but in transactions that ask for writing. Not taken back. */
+  stopWriting(): void;
+  isWriting(): boolean;
   /** Resolves when the store answers; rejects after `ms`. */
   ping(ms: number): Promise<void>;
   close(): Promise<void>;

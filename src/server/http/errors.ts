@@ -12,10 +12,13 @@ import { AuditedRefusal, failure, Refusal } from './reply';
 /** Set explicitly, because Fastify leaves it out for custom serializers. */
 const json = 'application/json; charset=utf-8';
 
+const outdated = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
 const unavailable = 'The service is not available right now. Please try again in a moment.';
 
 /** Foreign key violation: the referenced row was removed during the call. */
 const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
+/** A statement that changes something, on a node that is too old for the database and only reads. */
+const isReadOnly = ({ code }: { code?: unknown }) => code === '25006';
 /** Deadlock: the database rolled this call back. */
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 
@@ -90,6 +93,8 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }
+    if (isReadOnly(error))
+      return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(outdated));
     if (isForeignKeyViolation(error)) {
       request.log.warn({ err: error, req: request }, 'something was removed that this call refers to');
       return reply

@@ -6,7 +6,8 @@ import { version } from '@/server/process/version';
 
 type Part = 'ok' | 'down';
 type Readiness = {
-  status: 'ready' | 'degraded' | 'draining' | 'not ready';
+  /** `outdated`: too old for the database, so that it only reads. */
+  status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
   version: string;
   /** Redis is listed where several nodes run. */
   parts: { database: Part; redis?: Part };
@@ -17,7 +18,7 @@ type Readiness = {
  * succeed; 503 while the database is away or this node drains). Each answer of the server names its version.
  */
 export function addProbes(app: FastifyInstance, backend: Backend, isDraining: () => boolean) {
-  const { sockets, log } = backend;
+  const { sockets, node, log } = backend;
   const proveReady = makeReadiness(backend);
   let previous: Readiness['status'] = 'ready';
 
@@ -31,7 +32,8 @@ export function addProbes(app: FastifyInstance, backend: Backend, isDraining: ()
       },
     );
     const answering = isDraining() ? 'draining' : redis === 'down' ? 'degraded' : 'ready';
-    const status = database === 'down' ? 'not ready' : answering;
+    const usable = node.isOutdated() ? 'outdated' : answering;
+    const status = database === 'down' ? 'not ready' : usable;
     return { status, version, parts: { database, ...(redis && { redis }) } };
   }
 

@@ -10,8 +10,10 @@ import { notePasskeys } from '@/server/auth/passkeys/startNotes';
 import { sealOldLines } from '@/server/audit/repair';
 import { listenForBackups } from '@/server/backup/backupRequests';
 import { assertOwnFolder } from '@/server/files/filesFolder';
+import { answerProbesWhileStarting } from '@/server/http/startProbes';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
+import { migrations } from '@/server/db/migrate';
 import { openStore } from '@/server/db/open';
 import { makeFirstAdmin } from '@/server/auth/firstAdmin';
 import type { Log } from './log';
@@ -30,7 +32,10 @@ type Start = { settings: Settings; log: Log; shutdown: Shutdown };
  * storage; throws CannotStart.
  */
 export async function startServer({ settings, log, shutdown }: Start) {
-  const store = await openStore(settings, log);
+  const starting = await answerProbesWhileStarting(settings).catch((error: unknown) => asPortProblem(error, settings));
+  shutdown.add(starting.close);
+  log.info({ address: `http://${settings.host}:${starting.port}` }, 'the server starts and answers probes');
+  const store = await openStore(settings, log, migrations, starting.onStep);
   shutdown.add(() => store.close());
 
   const keys = await openKeys(settings, store);
@@ -54,8 +59,10 @@ export async function startServer({ settings, log, shutdown }: Start) {
     isDraining: shutdown.isDraining,
   });
   shutdown.add(() => closeApp(app));
+  await app.ready();
+  await starting.close();
   const address = await app
-    .listen({ host: settings.host, port: settings.port })
+    .listen({ host: settings.host, port: starting.port })
     .catch((error: unknown) => asPortProblem(error, settings));
   return { address, durability: store.durability };
 }

@@ -26,6 +26,8 @@ type Parts = { settings: Settings; sessions: Sessions; chat: Chat; log: Log; now
 export type SocketServer = SocketRooms & {
   /** Opens Socket.IO on the app's server; called once, by `app.ts`. */
   attach(app: FastifyInstance, parts: Parts): void;
+  /** Breaks all connections and takes no new ones, so that clients turn to another node. */
+  retire(): void;
 };
 
 const packetLimit = 64 * 1024;
@@ -180,6 +182,10 @@ export function makeSocketServer(): SocketServer {
       return new Map(callers.flatMap(({ isAdmin, sessionId, rights }) => (isAdmin ? [[sessionId, rights]] : [])));
     },
 
+    retire() {
+      isClosing = true;
+      io?.engine.close();
+    },
     redis: () => nodes && (nodes.isConnected() ? 'ok' : 'down'),
     broadcast,
     onBroadcast: (listener) => void listeners.push(listener),

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { sessionPaths, consolePaths } from '@/contract/people/session';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
+import type { Release } from '@/server/db/nodes';
 import { openStore } from '@/server/db/open';
 import type { Passwords } from '@/server/auth/passwords';
 import { makeLog } from '@/server/process/log';
@@ -47,6 +48,8 @@ type Options = {
   /** Quick ones unless what hashing costs is what is tested. */
   passwords?: Passwords;
   isDraining?: () => boolean;
+  /** What the node says of itself; this version unless it plays an older one. */
+  release?: Release;
   /** Receives each line of the log. */
   onLogLine?: (line: string) => void;
 };
@@ -85,6 +88,7 @@ export async function startBackend({
   port = 0,
   passwords = quickPasswords(),
   isDraining,
+  release,
   onLogLine,
 }: Options = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -111,7 +115,7 @@ export async function startBackend({
   const log = makeLog(settings, onLogLine && { write: onLogLine });
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
-  const parts = buildBackend({ settings, store, keys, log, now, passwords });
+  const parts = buildBackend({ settings, store, keys, log, now, passwords, release });
   const app: FastifyInstance = await buildApp(parts, { siteDir, isDraining });
   const url = await app.listen({ port, host: '127.0.0.1' });
 

@@ -3,6 +3,7 @@ import { sql, type JoinBuilder } from 'kysely';
 import { effectiveRights, type Right } from '@/contract/office/rights';
 import { ownerOf, type Owner } from '@/server/auth/owner';
 import type { Database, Tables } from '@/server/db/database';
+import type { Store } from '@/server/db/store';
 import { factorsOf } from '@/server/db/signIn/secondFactors';
 import type { Caller } from '@/server/http/caller';
 import type { Purpose } from '@/server/http/policy';
@@ -38,7 +39,15 @@ export const isSwitchedOff = async (db: Database, { kind, id }: Owner) =>
     .executeTakeFirst()) !== undefined;
 
 /** Reads sessions, each with the account and the administrator behind it. */
-export function makeSessionReads({ db, settings, now }: { db: Database; settings: Settings; now: () => Date }) {
+export function makeSessionReads({
+  store: { db, isWriting },
+  settings,
+  now,
+}: {
+  store: Pick<Store, 'db' | 'isWriting'>;
+  settings: Settings;
+  now: () => Date;
+}) {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
   const lacksSecondFactor = async (row: Parameters<typeof ownerOf>[0]) =>
@@ -70,7 +79,7 @@ export function makeSessionReads({ db, settings, now }: { db: Database; settings
       const idle = idleMs(isAdmin);
       const quiet = at.getTime() - row.active_at.getTime();
       if (quiet >= idle) return null;
-      if (active && quiet >= Math.min(longestStepMs, idle / 20))
+      if (active && isWriting() && quiet >= Math.min(longestStepMs, idle / 20))
         await db
           .updateTable('sessions')
           .set({ active_at: at })

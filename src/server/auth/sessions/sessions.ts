@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { effectiveRights } from '@/contract/office/rights';
 import { makeOriginOf, type Origin } from '@/server/auth/deviceWords';
 import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/auth/owner';
-import type { Database, Transaction } from '@/server/db/database';
+import type { Transaction } from '@/server/db/database';
+import type { Store } from '@/server/db/store';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import type { Caller } from '@/server/http/caller';
 import type { Purpose } from '@/server/http/policy';
@@ -94,17 +95,18 @@ export const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export function makeSessions({
-  db,
+  store,
   settings,
   sockets,
   now,
 }: {
-  db: Database;
+  store: Pick<Store, 'db' | 'isWriting'>;
   settings: Settings;
   sockets: SocketRooms;
   now: () => Date;
 }): Sessions {
-  const { idleMs, findCaller, endsAt } = makeSessionReads({ db, settings, now });
+  const { db } = store;
+  const { idleMs, findCaller, endsAt } = makeSessionReads({ store, settings, now });
 
   async function insert(
     tx: Transaction,

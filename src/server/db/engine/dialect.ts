@@ -36,11 +36,13 @@ class Connection implements DatabaseConnection {
 
 type Source = Pick<Engine, 'acquire' | 'close'>;
 
-const driverOf = (engine: Source): Driver => ({
+const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
   async init() {},
 
   async acquireConnection() {
-    return new Connection(await engine.acquire());
+    const session = await engine.acquire();
+    if (!isWriting()) await session.query('set default_transaction_read_only = on');
+    return new Connection(session);
   },
 
   async beginTransaction(connection: Connection, { isolationLevel, accessMode }: TransactionSettings) {
@@ -79,10 +81,10 @@ const driverOf = (engine: Source): Driver => ({
   },
 });
 
-/** Kysely's PostgreSQL dialect over either engine. */
-export const dialectOf = (engine: Source): Dialect => ({
+/** Kysely's PostgreSQL dialect over either engine; once `isWriting` is false, sessions are opened for reading alone. */
+export const dialectOf = (engine: Source, isWriting = () => true): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => driverOf(engine),
+  createDriver: () => driverOf(engine, isWriting),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { migrations } from '@/server/db/migrate';
+import { numberOf } from '@/server/db/migrationStep';
+import { version } from '@/server/process/version';
+
+const folder = 'src/server/db/migrations';
+/** The first step that the rule holds for; those before were released without it. */
+const firstNumber = 63;
+
+/** What a step does that a node of the previous version would not survive, or that holds up others. */
+function faultsOf(source: string, isContract: boolean) {
+  const made = new Set(
+    [...source.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
+  );
+  const rules: [string, RegExp][] = [
+    ['drops', /\bdrop\s+(?:table|column|constraint|function|trigger|type|view)\b/i],
+    ['renames', /\brename\b/i],
+    ['changes a type', /\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b/i],
+    ['demands a value', /\bset\s+not\s+null\b/i],
+    ['demands a value', /\badd\s+column\s+(?:if\s+not\s+exists\s+)?\w+\s+(?!.*\bdefault\b)[^,;`]*\bnot\s+null\b/i],
+  ];
+  const faults = isContract ? [] : rules.filter(([, pattern]) => pattern.test(source)).map(([name]) => name);
+  const isBlocking = [...source.matchAll(/create (?:unique )?index (?:if not exists )?\w+\s+on (\w+)/gi)].some(
+    ([, table]) => !made.has(table),
+  );
+  return [...new Set(faults), ...(isBlocking ? ['builds an index that blocks'] : [])];
+}
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && numberOf(basename(file)) >= firstNumber,
+);
+
+test('OPS-07 steps expand first: what they replace goes one release later, in a step that says so', () => {
+  expect(files.length).toBeGreaterThan(0);
+  const found = files.map((file) => {
+    const step = migrations.find(({ name }) => name === basename(file, '.ts'));
+    return { file, faults: faultsOf(readFileSync(join(folder, file), 'utf8'), step?.contracts !== undefined) };
+  });
+  expect(found.filter(({ faults }) => faults.length > 0)).toEqual([]);
+});
+
+test('OPS-07 a step that contracts names an earlier one that an earlier version brought', () => {
+  for (const { name, contracts } of migrations) {
+    if (!contracts) continue;
+    expect(migrations.map((step) => step.name)).toContain(contracts.step);
+    expect(numberOf(contracts.step)).toBeLessThan(numberOf(name));
+    expect(contracts.since).not.toBe(version);
+  }
+});
+
+test.each([
+  ['alter table people drop column name', ['drops']],
+  ['drop table people', ['drops']],
+  ['alter table people rename column a to b', ['renames']],
+  ['alter table people alter column a set not null', ['demands a value']],
+  ['alter table people alter column a type bigint', ['changes a type']],
+  ['alter table people add column a int not null', ['demands a value']],
+  ['create index people_a on people (a)', ['builds an index that blocks']],
+  ['alter table people add column a int not null default 0', []],
+  ['alter table people add column a int', []],
+  ['create table things (a int not null)`.execute(db); await sql`create index things_a on things (a)', []],
+])('OPS-07 the rule for steps knows %j', (source, faults) => {
+  expect(faultsOf(source, false)).toEqual(faults);
+});
+
+test('OPS-07 a contracting step may drop, and may not block', () => {
+  expect(faultsOf('drop table people', true)).toEqual([]);
+  expect(faultsOf('create index people_a on people (a)', true)).toEqual(['builds an index that blocks']);
+});

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql, type Kysely } from 'kysely';
+import { Client } from 'pg';
+
+import { migrate, migrations, type Migration } from '@/server/db/migrate';
+import { buildIndex } from '@/server/db/migrationStep';
+import type { Store } from '@/server/db/store';
+import { makeLog } from '@/server/process/log';
+import { readSettings } from '@/server/process/settings';
+
+import { until } from '../../support/chatLine';
+import { makePlace, openAt, type Place } from '../../support/databases/store';
+import { runServer } from '../../support/server/serverProcess';
+
+type Line = { msg: string; step?: string; number?: number; of?: number; rows?: number; ms?: number };
+
+let place: Place;
+let store: Store;
+let lines: Line[] = [];
+const others: Client[] = [];
+beforeEach(async () => {
+  place = await makePlace();
+  store = await openAt(place);
+  lines = [];
+});
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.end()));
+  await store.close();
+  await place.remove();
+});
+
+/** Migrates further, noting the lines of the log. */
+const further = (...steps: Migration[]) => {
+  const log = makeLog(readSettings({ ...place.environment, LOG_LEVEL: 'info' }), {
+    write: (line: string) => void lines.push(JSON.parse(line) as Line),
+  });
+  return migrate(store.db, [...migrations, ...steps], { log, hasSessions: globalThis.ENGINE === 'PostgreSQL' });
+};
+
+/** Another session, with a transaction that goes on. */
+async function begun(statement: string) {
+  const other = new Client({ connectionString: place.environment.DATABASE_URL });
+  others.push(other);
+  await other.connect();
+  await other.query('begin');
+  await other.query(statement);
+  return { end: () => other.query('rollback') };
+}
+
+const step = (name: string, text: string): Migration => ({
+  name,
+  up: async (db: Kysely<never>) => void (await sql.raw(text).execute(db)),
+});
+
+test('OPS-07 each step is told with its number, of how many, and how long it took', async () => {
+  await further(step('901_one', 'create table one (id int)'), step('902_two', 'create table two (id int)'));
+  expect(lines).toMatchObject([
+    { msg: 'a migration step begins', step: '901_one', number: 1, of: 2 },
+    { msg: 'a migration step is done', step: '901_one', number: 1, of: 2, ms: expect.any(Number) as number },
+    { msg: 'a migration step begins', step: '902_two', number: 2, of: 2 },
+    { msg: 'a migration step is done', step: '902_two', number: 2, of: 2, ms: expect.any(Number) as number },
+  ]);
+});
+
+test.long('OPS-07 a long step tells how many rows it has done', async () => {
+  await further({
+    name: '901_long',
+    async up(_db, { report }) {
+      report(3000, 9000);
+      await delay(5500);
+    },
+  });
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'a migration step goes on', step: '901_long', rows: 3000, ofRows: 9000 }),
+  );
+});
+
+if (globalThis.ENGINE === 'PostgreSQL') {
+  test('OPS-07 a step that meets a table in use lets others pass, and is tried again until it gets it', async () => {
+    const reader = await begun('select from alerts');
+    const migrating = further(step('901_alter', 'alter table alerts add column extra int'));
+    await delay(300);
+    // Whoever comes after the waiting step is held up for as long as that waits.
+    const askedAt = performance.now();
+    await store.db.selectFrom('alerts').select('id').execute();
+    expect(performance.now() - askedAt).toBeLessThan(3000);
+    await until(() => lines.some(({ msg }) => msg === 'a migration waits for a table that is in use'));
+    await reader.end();
+    await migrating;
+    await sql`select extra from alerts`.execute(store.db);
+  });
+
+  const indexed = (name: string): Migration => ({
+    name,
+    isConcurrent: true,
+    up: (db, tools) => buildIndex(db, tools, 'alerts_extra', sql`alerts (description)`),
+  });
+
+  test('OPS-07 others write while an index is built, and one that was left half built is built again', async () => {
+    const isValid = async () => {
+      const { rows } = await sql<{ is: boolean }>`select indisvalid as is from pg_index
+        where indexrelid = 'alerts_extra'::regclass`.execute(store.db);
+      return rows[0]?.is;
+    };
+    const writer = await begun(`insert into alerts (visible_to, is_active, sequence, description)
+      values ('All', true, 1, 'Under way')`);
+    const interrupted = further(indexed('901_index'));
+    await until(() => lines.some(({ msg }) => msg === 'a migration waits for a table that is in use'));
+    expect(await isValid()).toBe(false);
+    const askedAt = performance.now();
+    await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 2, 'Meanwhile')`.execute(
+      store.db,
+    );
+    expect(performance.now() - askedAt).toBeLessThan(1000);
+    await writer.end();
+    await interrupted;
+    expect(await isValid()).toBe(true);
+  });
+
+  test('OPS-07 a server that migrates answers probes, and is ready afterwards', async () => {
+    await store.close();
+    await place.remove();
+    place = await makePlace();
+    const from = migrations.findIndex(({ name }) => name === '063_nodes');
+    store = await openAt(place, migrations.slice(0, from));
+    const blocker = await begun('create table nodes (id int)');
+    const server = runServer({ ...place.environment, LOG_LEVEL: 'info', PORT: '0' });
+    try {
+      const address = await until(
+        async () => {
+          const { rows } = await sql<{ waiting: boolean }>`select exists (select from pg_stat_activity
+            where wait_event_type = 'Lock' and query like '%create table nodes%') as waiting`.execute(store.db);
+          return rows[0]?.waiting ? /"address":"(http:[^"]+)"/.exec(server.printed.out)?.[1] : undefined;
+        },
+        (found) => found !== undefined,
+      );
+      const health = await fetch(`${address}/health`);
+      const ready = await fetch(`${address}/ready`);
+      const call = await fetch(`${address}/api/user/getAlerts`);
+      expect([health.status, ready.status, call.status]).toEqual([200, 503, 503]);
+      expect(await ready.json()).toMatchObject({
+        status: 'migrating',
+        migration: { step: '063_nodes', number: 1, of: migrations.length - from },
+      });
+      expect(await call.json()).toMatchObject({ status: 'failure' });
+      await blocker.end();
+      expect(await server.ready()).toBe(address);
+      expect((await fetch(`${address}/ready`)).status).toBe(200);
+      expect(server.printed.out).toMatch(/"step":"063_nodes".*"msg":"a migration step is done"/);
+    } finally {
+      await server.end();
+    }
+  });
+}

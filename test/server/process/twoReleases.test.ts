@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { alertPaths } from '@/contract/content/alert';
+import { employeePaths } from '@/contract/people/employee';
+import { knownSchema, migrate, migrations, type Migration } from '@/server/db/migrate';
+import { buildIndex } from '@/server/db/migrationStep';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { runCommand } from '../../support/server/runCommand';
+
+const older = { version: '0.0.9', schema: knownSchema - 1 };
+const alert = { visibleTo: 'All', isActive: '1' };
+
+/** A node of this version, and one on the same database that says it is older. */
+async function startBoth() {
+  const lines: string[] = [];
+  const current = await startBackend();
+  const previous = await startBackend({
+    env: { DATABASE_URL: current.parts.settings.databaseUrl ?? '', LOG_LEVEL: 'error' },
+    release: older,
+    onLogLine: (line) => void lines.push(line),
+  });
+  return { current, previous, lines };
+}
+
+const furtherStep: Migration = {
+  name: '901_expand',
+  isConcurrent: true,
+  async up(db, tools) {
+    await sql`alter table alerts add column if not exists extra text`.execute(db);
+    await buildIndex(db, tools, 'alerts_extra', sql`alerts (extra)`);
+  },
+};
+
+/** Reads and writes at one node until `isOver`; the status of each answer. */
+async function use({ main }: TestBackend, token: string, isOver: () => boolean) {
+  const statuses: string[] = [];
+  for (let n = 0; !isOver(); n += 1) {
+    const description = `Alert ${n}`;
+    const answers = [
+      await main('POST', alertPaths.add, { token, body: { ...alert, description } }),
+      await main('GET', alertPaths.list, { token }),
+      await main('GET', employeePaths.list, { token, query: { page: 1, limit: 10 } }),
+    ];
+    for (const { status, body } of answers) statuses.push(`${status} ${body.status}`);
+    // Below the limit of calls of one token.
+    await delay(350);
+  }
+  return statuses;
+}
+
+async function runSideBySide(ms: number) {
+  const { current, previous } = await startBoth();
+  const until = performance.now() + ms;
+  const isOver = () => performance.now() > until;
+  const load = Promise.all(
+    [current, previous, current, previous].map(async (node) => use(node, await node.signInAdmin(), isOver)),
+  );
+  await delay(ms / 4);
+  await migrate(current.db, [...migrations, furtherStep], { hasSessions: true });
+  const statuses = (await load).flat();
+  expect(statuses.length).toBeGreaterThan(40);
+  expect(new Set(statuses)).toEqual(new Set(['200 success']));
+  const { rows } = await sql<{ version: string }>`select version from nodes order by version`.execute(current.db);
+  expect(rows.map(({ version }) => version)).toContain(older.version);
+  const audited = await sql<{ count: number }>`select count(*)::int as count from audit`.execute(current.db);
+  expect(audited.rows[0]?.count).toBeGreaterThan(statuses.length / 3);
+  await previous.close();
+  // The command is of the version without the further step.
+  await sql`delete from migrations where name = ${furtherStep.name}`.execute(current.db);
+  const verified = runCommand('auditVerify', [], {
+    DATA_DIR: current.dataDir,
+    KEY_FILE: join(current.dataDir, 'keys.json'),
+    DATABASE_URL: current.parts.settings.databaseUrl ?? '',
+    ALLOW_OUTBOX: 'on',
+  });
+  expect({ status: verified.status, stderr: verified.stderr }).toEqual({ status: 0, stderr: '' });
+  await current.close();
+}
+
+if (globalThis.ENGINE === 'PostgreSQL') {
+  test('OPS-07 the previous version runs beside the new one while it expands the schema: nothing fails', () =>
+    runSideBySide(5000));
+  test.long('OPS-07 the previous version runs beside the new one for a minute: nothing fails', () =>
+    runSideBySide(60_000),
+  );
+
+  test('OPS-07 a node that is too old for a contracted schema stops writing before, and says so', async () => {
+    const { current, previous, lines } = await startBoth();
+    const token = await current.signInAdmin();
+    const add = (node: TestBackend) =>
+      node.main('POST', alertPaths.add, { token, body: { ...alert, description: 'New' } });
+    expect((await add(previous)).status).toBe(200);
+
+    const last = migrations.at(-1)?.name ?? '';
+    let answeredBefore: number | undefined;
+    const contract: Migration = {
+      name: '902_contract',
+      contracts: { step: last, since: '0.0.9' },
+      async up() {
+        answeredBefore = (await add(previous)).status;
+      },
+    };
+    await migrate(current.db, [...migrations, contract], { hasSessions: true });
+    expect(answeredBefore).toBe(503);
+
+    const refused = await add(previous);
+    expect(refused.body).toEqual({
+      status: 'failure',
+      message: 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.',
+    });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect((await previous.main('GET', alertPaths.list, { token })).status).toBe(200);
+    const ready = await fetch(`${previous.url}/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'outdated' }]);
+    expect(lines.join('')).toContain('this node is too old for the database and writes nothing any more');
+    expect((await add(current)).status).toBe(200);
+    expect((await fetch(`${current.url}/ready`)).status).toBe(200);
+  });
+}
