@@ -37,27 +37,36 @@ export function cleanName(name: string) {
   return clean.slice(0, displayNameLength - extension.length) + extension;
 }
 
-/**
- * Writes a stream of at most `limit` bytes to a new file and syncs it; throws a Refusal (413) at the first byte too
- * many.
- */
-export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
-  const file = await open(path, 'wx', 0o600);
+/** Passes a stream of at most `limit` bytes on; throws a Refusal (413) at the first byte too many. */
+export async function receiveInto(
+  stream: AsyncIterable<Buffer>,
+  limit: number,
+  write: (chunk: Buffer) => Promise<void>,
+) {
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > limit) throw new Refusal(tooLarge(limit), 413);
+    if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+    await write(chunk);
+  }
+  return { head, size };
+}
+
+/** Writes a stream to a new file as `receiveInto` does, and syncs it. */
+export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
+  const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) throw new Refusal(tooLarge(limit), 413);
-      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+    const received = await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => {
       onBytes?.(chunk);
       await file.writeFile(chunk);
-    }
+    });
     await file.sync();
+    return received;
   } finally {
     await file.close();
   }
-  return { head, size };
 }
 
 /** Replaces the content of a file and syncs it. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { importOrderSchema, type ImportOrder } from '@/contract/people/peopleImport';
+import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
 import { allowLongStatements, tidyAfterImport } from '@/server/db/bulk';
 import type { Transaction } from '@/server/db/database';
@@ -176,10 +176,10 @@ async function loadLines({ db, store }: Parts, path: string, signal: AbortSignal
   if (store.engine === 'postgres')
     return db.transaction().execute(async (tx) => {
       await allowLongStatements(tx);
-      await copy(tx, createReadStream(path));
+      await copy(tx, Readable.from(readTemporary(path)));
     });
   const { step } = inSteps(store);
-  for await (const lines of lineBatches(createReadStream(path), bytesPerStep)) {
+  for await (const lines of lineBatches(readTemporary(path), bytesPerStep)) {
     signal.throwIfAborted();
     await step((tx) => copy(tx, Readable.from([lines])));
   }

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 import { CsvError } from 'csv-parse';
 
 import { delimiterOf } from '@/contract/people/sheet';
+import { readTemporary, readTemporaryHead } from '@/server/files/temporaryFile';
 import { encoded } from '@/server/db/engine/values';
 import type { Keys } from '@/server/keys/seal';
 import { CopyFile } from '@/server/sheets/copyText';
@@ -55,7 +54,7 @@ const notUtf8 = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” an
 
 async function isUtf8(path: string) {
   try {
-    const texts = decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'utf-8');
+    const texts = decodeChunks(readTemporary(path, chunk), 'utf-8');
     for (let text = await texts.next(); !text.done; text = await texts.next());
     return true;
   } catch (error) {
@@ -75,20 +74,14 @@ const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•
  */
 export async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
-  for await (const text of decodeChunks(createReadStream(path, { highWaterMark: chunk }), 'windows-1252'))
+  for await (const text of decodeChunks(readTemporary(path, chunk), 'windows-1252'))
     if (!western.test(text) || mixed.test(text)) throw new SheetError(notUtf8);
   return 'windows-1252';
 }
 
 /** The sign between the cells of a stored sheet. */
 export async function delimiterIn(path: string, encoding: SheetEncoding) {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return delimiterOf(new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead)));
-  } finally {
-    await file.close();
-  }
+  return delimiterOf(new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes)));
 }
 
 /** Reads a sheet row by row and writes it for the database; runs in a thread of its own. */
@@ -110,7 +103,7 @@ export async function readPeopleSheet(job: PeopleSheetJob, report: (read: RowsRe
     const encoding = await encodingIn(path, job.encoding);
     const delimiter = await delimiterIn(path, encoding);
     await pipeline(
-      () => decodeChunks(createReadStream(path, { highWaterMark: chunk }), encoding),
+      () => decodeChunks(readTemporary(path, chunk), encoding),
       csvParser(delimiter),
       async (records: AsyncIterable<CsvRecord>) => {
         for await (const { info, record } of records) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 
@@ -7,6 +6,7 @@ import { sql } from 'kysely';
 
 import type { CellProblem } from '@/contract/people/peopleImport';
 import { isSsn } from '@/contract/patterns';
+import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { inBackground } from '@/server/db/engine/backgroundRead';
@@ -114,7 +114,7 @@ async function* readMended(path: string, marked: SheetEncoding, row: ImportRow):
   let places: number[] | undefined;
   let errorAt = -1;
   const parser = csvParser(delimiter);
-  const reading = pipeline(() => decodeChunks(createReadStream(path), encoding), parser);
+  const reading = pipeline(() => decodeChunks(readTemporary(path), encoding), parser);
   reading.catch(() => undefined);
   for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
     if (!places) {

@@ -1,4 +1,7 @@
+import type { Cipher } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
+
+import { temporaryCipher } from '@/server/files/temporaryFile';
 
 type Value = string | number | boolean | Buffer | null;
 
@@ -18,14 +21,18 @@ export const copyLine = (values: readonly Value[]) => `${values.map(cell).join('
 
 const flushSize = 1024 * 1024;
 
-/** Writes lines for a later COPY to a file, 1 MB at a time. Blocks, so it is for worker threads only. */
+/** Writes lines for a later COPY to a temporary file, 1 MB at a time. Blocks, so it is for worker threads only. */
 export class CopyFile {
   private readonly file: number;
+  private readonly cipher: Cipher;
   private waiting: string[] = [];
   private size = 0;
 
   constructor(path: string) {
+    const { cipher, head } = temporaryCipher();
+    this.cipher = cipher;
     this.file = openSync(path, 'wx', 0o600);
+    writeSync(this.file, head);
   }
 
   add(values: readonly Value[]) {
@@ -44,7 +51,7 @@ export class CopyFile {
   }
 
   private flush() {
-    const bytes = Buffer.from(this.waiting.join(''), 'utf8');
+    const bytes = this.cipher.update(this.waiting.join(''), 'utf8');
     this.waiting = [];
     this.size = 0;
     for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
+import { readTemporary } from '@/server/files/temporaryFile';
 import type { Transaction } from '@/server/db/database';
 import { lineBatches } from '@/server/db/engine/batches';
 import { holdCatalogue, markPlansWithPeople } from '@/server/db/programme/catalogue';
@@ -117,8 +117,8 @@ async function loadSheet(job: Job): Promise<Extent> {
   const { plans, peoplePath, rowsPath } = sheet;
   const copy = async (table: string, columns: readonly string[], path: string) => {
     const load = (lines: Readable) => step((tx) => store.copyIn(tx, table, columns, lines));
-    const file = createReadStream(path, { highWaterMark: bytesPerStep });
-    if (size === Infinity) return load(file);
+    const file = readTemporary(path, bytesPerStep);
+    if (size === Infinity) return load(Readable.from(file));
     for await (const lines of lineBatches(file, bytesPerStep)) {
       await load(Readable.from([lines]));
       tell(0.65);

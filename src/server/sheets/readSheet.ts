@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
 import { CsvError } from 'csv-parse';
 
 import { maskSsnsIn } from '@/contract/patterns';
 import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
+import { readTemporary } from '@/server/files/temporaryFile';
 import type { Keys } from '@/server/keys/seal';
 
 import { sharedEnds } from '@/server/people/sharedEnds';
@@ -90,7 +90,7 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
 
   try {
     await pipeline(
-      () => decodeChunks(createReadStream(order.path, { highWaterMark: chunk }), order.encoding),
+      () => decodeChunks(readTemporary(order.path, chunk), order.encoding),
       csvParser(),
       async (records: AsyncIterable<CsvRecord>) => {
         for await (const { info, record } of records) {

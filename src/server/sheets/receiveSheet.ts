@@ -9,7 +9,8 @@ import { maskSsnsIn } from '@/contract/patterns';
 import { sheetField } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { isOtherFormat } from '@/server/files/fileKinds';
-import { assertFreeSpace, cleanName, tooLarge, writeStream } from '@/server/files/writeFile';
+import { writeTemporary } from '@/server/files/temporaryFile';
+import { assertFreeSpace, cleanName, tooLarge } from '@/server/files/writeFile';
 import { drainRequest } from '@/server/http/multipartForm';
 import { Refusal } from '@/server/http/reply';
 
@@ -65,7 +66,7 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
     if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
     const hash = createHash('sha256');
     let bytes = 0;
-    const { head, size } = await writeStream(part.file, path, sheetLimit, (chunk) => {
+    const { head, size } = await writeTemporary(part.file as AsyncIterable<Buffer>, path, sheetLimit, (chunk) => {
       hash.update(chunk);
       bytes += chunk.length;
       report(bytes);

@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
 import { rights } from '@/contract/office/rights';
 import { importRowsKept, sheetPaths } from '@/contract/people/sheet';
+import { writeTemporary } from '@/server/files/temporaryFile';
 import { plansOfPerson } from '@/server/db/people/coverages';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { purgeDeleted } from '@/server/jobs/purge';
@@ -296,7 +297,7 @@ async function staged(name: string, text: string) {
   const { parts } = backend;
   const place = join(parts.settings.dataDir, name);
   const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
-  await writeFile(sheet.path, text);
+  await writeTemporary(Readable.from([Buffer.from(text)]), sheet.path, text.length * 2, () => undefined);
   const plans = sheetPlansOf(await listPlans(parts.db));
   const read = await readSheet(
     { ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys(), plans },

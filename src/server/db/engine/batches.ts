@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream';
-
 const lineFeed = 10;
 
 /** Splits a stream into chunks of about `size` bytes that end at line ends. */
-export async function* lineBatches(source: Readable, size: number): AsyncGenerator<Buffer> {
+export async function* lineBatches(source: AsyncIterable<Buffer | string>, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer | string>) {
+  for await (const chunk of source) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     held.push(bytes);
     heldBytes += bytes.length;

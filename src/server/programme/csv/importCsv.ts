@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
 import type { CsvReport, CsvTarget } from '@/contract/programme/csv';
+import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
 import { allowLongStatements } from '@/server/db/bulk';
 import { inBackground } from '@/server/db/engine/backgroundRead';
@@ -48,11 +48,11 @@ export async function checkCsv(
   if (store.engine === 'postgres')
     await db.transaction().execute(async (tx) => {
       await allowLongStatements(tx);
-      await copy(tx, createReadStream(cellsPath));
+      await copy(tx, Readable.from(readTemporary(cellsPath)));
       await work(tx);
     });
   else {
-    for await (const lines of lineBatches(createReadStream(cellsPath), bytesPerStep)) {
+    for await (const lines of lineBatches(readTemporary(cellsPath), bytesPerStep)) {
       signal.throwIfAborted();
       await inBackground(() => db.transaction().execute((tx) => copy(tx, Readable.from([lines]))));
     }

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
 import { CsvError } from 'csv-parse';
 
 import { csvColumnsOf, csvRowLimit, type CsvTarget } from '@/contract/programme/csv';
+import { readTemporary } from '@/server/files/temporaryFile';
 import { encoded } from '@/server/db/engine/values';
 import { keyOf, problemOf } from '@/server/sheets/columns';
 import { CopyFile } from '@/server/sheets/copyText';
@@ -67,7 +67,7 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
 
   try {
     await pipeline(
-      () => decodeChunks(createReadStream(path, { highWaterMark: chunk }), encoding),
+      () => decodeChunks(readTemporary(path, chunk), encoding),
       csvParser(),
       async (records: AsyncIterable<CsvRecord>) => {
         for await (const { info, record } of records) {

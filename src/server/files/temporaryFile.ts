@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, randomBytes, type Cipher } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+
+import { receiveInto } from './writeFile';
+
+const algorithm = 'aes-256-ctr';
+const ivBytes = 16;
+const keyName = 'temporaryFileKey';
+
+/**
+ * Temporary files hold what people upload, with SSNs. They are encrypted with a key that is only in the memory of this
+ * process and its threads, so that one that a crash leaves behind cannot be read.
+ */
+const key = keyOfProcess();
+
+function keyOfProcess() {
+  const known = getEnvironmentData(keyName);
+  if (known instanceof Uint8Array) return known;
+  if (!isMainThread) throw new Error('The thread was started before the key of temporary files was made');
+  const made = new Uint8Array(randomBytes(32));
+  // Threads that are started later have it.
+  setEnvironmentData(keyName, made);
+  return made;
+}
+
+/** The cipher of a new file, and the bytes that it begins with. */
+export function temporaryCipher(): { cipher: Cipher; head: Buffer } {
+  const head = randomBytes(ivBytes);
+  return { cipher: createCipheriv(algorithm, key, head), head };
+}
+
+/**
+ * Writes a stream of at most `limit` bytes to a new temporary file; throws a Refusal (413) at the first byte too many. Such
+ * a file does not outlive the process, so that it is not synced.
+ */
+export async function writeTemporary(
+  stream: AsyncIterable<Buffer>,
+  path: string,
+  limit: number,
+  onBytes: (chunk: Buffer) => void,
+) {
+  const { cipher, head } = temporaryCipher();
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(head);
+    return await receiveInto(stream, limit, async (chunk) => {
+      onBytes(chunk);
+      await file.writeFile(cipher.update(chunk));
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+/** The content of a temporary file in pieces of `size` bytes. */
+export async function* readTemporary(path: string, size = 64 * 1024): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r');
+  const { buffer: iv } = await file.read(Buffer.alloc(ivBytes), 0, ivBytes, 0);
+  const decipher = createDecipheriv(algorithm, key, iv);
+  for await (const chunk of file.createReadStream({ start: ivBytes, highWaterMark: size }) as AsyncIterable<Buffer>)
+    yield decipher.update(chunk);
+}
+
+/** The first bytes of a temporary file, `size` at most. */
+export async function readTemporaryHead(path: string, size: number): Promise<Buffer> {
+  for await (const chunk of readTemporary(path, size)) return chunk;
+  return Buffer.alloc(0);
+}

@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { importPaths } from '@/contract/people/peopleImport';
+import { sheetPaths } from '@/contract/people/sheet';
+import { csvPaths } from '@/contract/programme/csv';
+import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/files/temporaryFile';
+
+import { until } from '../../support/chatLine';
+import { makeFolder } from '../../support/databases/places';
+import { makePlace, type Place } from '../../support/databases/store';
+import { startProcess } from '../../support/server/process';
+import { madeSheet } from '../../support/server/sheets';
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace({ demo: true });
+});
+afterEach(() => place.remove());
+
+const sheet = madeSheet(4000);
+const ssns = [...new Set(sheet.match(/\b\d{3}-?\d{2}-?\d{4}\b/g))];
+const temporary = () => join(place.dataDir, 'tmp');
+
+/** The bytes of each temporary file. */
+async function leftBehind() {
+  const names = await readdir(temporary());
+  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(temporary(), name)) })));
+}
+
+/** Sends a form with the sheet, without its end where `isCut`. */
+function send(url: string, path: string, token: string, isCut: boolean) {
+  const fields = Object.entries({ way: 'update', scope: 'changes', from: '2027-01-01' }).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${fields.join('')}--x\r\nContent-Disposition: form-data; name="userData"; filename="sheet.csv"\r\nContent-Type: text/csv\r\n\r\n`;
+  const sent = request(`${url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': Buffer.byteLength(head + sheet) + 9,
+    },
+  });
+  // The server is killed before it answers.
+  sent.on('error', () => undefined);
+  sent.write(head + sheet);
+  if (!isCut) sent.end('\r\n--x--\r\n');
+  return sent;
+}
+
+test.each([
+  ['an upload under way', sheetPaths.import, true, ['.csv']],
+  ['an import', sheetPaths.import, false, ['.people', '.rows']],
+  ['an import that is tried first', importPaths.list, false, ['.lines']],
+  ['an upload of a catalog', csvPaths.check('providers'), true, ['.csv']],
+] as const)(
+  'G4 a server that is killed in %s leaves no SSN in a temporary file',
+  async (_what, path, isCut, endings) => {
+    expect(ssns.length).toBeGreaterThan(1000);
+    const server = await startProcess(place.environment);
+    const sent = send(server.url, path, await server.signInAdmin(), isCut);
+    const files = await until(
+      async () => (await leftBehind()).filter(({ name }) => endings.some((ending) => name.includes(ending))),
+      (found) => found.some(({ bytes }) => bytes.length > 10_000),
+    );
+    await server.kill();
+    sent.destroy();
+    expect(files.length).toBeGreaterThan(0);
+    for (const { name, bytes } of await leftBehind()) {
+      const text = bytes.toString('latin1');
+      expect({
+        name,
+        found: ssns.filter((ssn) => text.includes(ssn) || text.includes(ssn.replaceAll('-', ''))),
+      }).toEqual({
+        name,
+        found: [],
+      });
+    }
+    const next = await startProcess(place.environment);
+    expect(await readdir(temporary())).toEqual([]);
+    await next.stop();
+  },
+);
+
+test('G4 a temporary file is read as it was written, in pieces of any size, and is other bytes on disk', async () => {
+  const path = join(await makeFolder('temporary'), 'file');
+  const pieces = ['123-45-6789\n', 'x'.repeat(70_000), '', 'Ünïcode\n'].map((piece) => Buffer.from(piece));
+  const { size } = await writeTemporary(Readable.from(pieces), path, 100_000, () => undefined);
+  const all = Buffer.concat(pieces);
+  expect(size).toBe(all.length);
+  for (const step of [7, 4096, 1_000_000]) {
+    const read: Buffer[] = [];
+    for await (const piece of readTemporary(path, step)) read.push(piece);
+    expect(Buffer.concat(read).equals(all)).toBe(true);
+  }
+  expect((await readTemporaryHead(path, 11)).toString()).toBe('123-45-6789');
+  expect((await readFile(path)).includes('123-45-6789')).toBe(false);
+});
