@@ -19,6 +19,7 @@ import { handleErrors, notFound, malformedUrl } from '@/server/http/errors';
 import { makeFileStore } from '@/server/files/fileStore';
 import { guardRoutes } from '@/server/http/guard';
 import { enforceContract, type Routes } from '@/server/http/contractRoutes';
+import type { Metrics } from '@/server/http/metrics';
 import { addProbes } from '@/server/http/probes';
 import { makeSignInLimits } from '@/server/auth/signInLimits';
 import { makeInvitations } from '@/server/invitations/invitations';
@@ -250,6 +251,8 @@ const isRefused = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'failure';
 
 type BuildOptions = {
+  /** Measures the calls where they are published. */
+  metrics?: Pick<Metrics, 'observe'>;
   /** The folder of the built page, when there is one. */
   siteDir?: string;
   /** Whether this node is about to end and takes no new connections from a balancer. */
@@ -259,7 +262,7 @@ type BuildOptions = {
 /** Builds the Fastify app without listening. */
 export async function buildApp(
   backend: Backend,
-  { siteDir, isDraining = () => false }: BuildOptions = {},
+  { siteDir, metrics, isDraining = () => false }: BuildOptions = {},
 ): Promise<FastifyInstance> {
   const { settings, sockets, pushes, invitations, node, log } = backend;
   const app: FastifyInstance = fastify({
@@ -283,6 +286,7 @@ export async function buildApp(
   enforceContract(app);
   handleErrors(app, backend);
   addProbes(app, backend, isDraining);
+  metrics?.observe(app);
   endSlowBodies(app);
   endSlowReaders(app);
 

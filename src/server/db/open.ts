@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Kysely, sql } from 'kysely';
 
-import type { Store } from './store';
+import type { ConnectionLoad, Store } from './store';
 import type { Log } from '@/server/process/log';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Settings } from '@/server/process/settings';
@@ -14,17 +14,45 @@ import { finishImport } from '@/server/sheets/pendingImport';
 import type { Tables } from './database';
 import { copyInto, dialectOf } from '@/server/db/engine/dialect';
 import { migrate, migrations, type Migration, type OnStep } from './migrate';
+import type { Engine } from '@/server/db/engine/session';
 import { openPglite } from '@/server/db/engine/pglite';
 import { openPostgres } from '@/server/db/engine/postgres';
+
+/** The same engine, which counts who waits for its connections and who has them. */
+function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
+  const load = { waiting: 0, inUse: 0, waitedMs: 0 };
+  return {
+    ...engine,
+    load,
+    async acquire() {
+      const askedAt = performance.now();
+      load.waiting += 1;
+      const session = await engine.acquire().finally(() => {
+        load.waiting -= 1;
+        load.waitedMs += performance.now() - askedAt;
+      });
+      load.inUse += 1;
+      return {
+        ...session,
+        release(isBroken) {
+          load.inUse -= 1;
+          session.release(isBroken);
+        },
+      };
+    },
+  };
+}
 
 /**
  * Opens the configured database without migrating it. A missing embedded one is created without migrations, so that an
  * older backup can be restored into its own schema.
  */
 export async function openDatabase(settings: Settings, log: Log, { isBare = false } = {}): Promise<Store> {
-  const engine = settings.databaseUrl
-    ? await openPostgres({ databaseUrl: settings.databaseUrl, databasePool: settings.databasePool }, log)
-    : await openPglite(settings, log, isBare);
+  const engine = withLoad(
+    settings.databaseUrl
+      ? await openPostgres({ databaseUrl: settings.databaseUrl, databasePool: settings.databasePool }, log)
+      : await openPglite(settings, log, isBare),
+  );
   let isWriting = true;
   const db = new Kysely<Tables>({ dialect: dialectOf(engine, () => isWriting) });
   return {
@@ -43,6 +71,7 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
     },
     stopWriting: () => void (isWriting = false),
     isWriting: () => isWriting,
+    load: engine.load,
     ping: engine.ping,
     close: engine.close,
   };

@@ -2,6 +2,14 @@ import type { Readable } from 'node:stream';
 
 import type { Database, Transaction } from './database';
 
+export type ConnectionLoad = {
+  /** Callers that wait for a connection, and connections in use. */
+  waiting: number;
+  inUse: number;
+  /** What callers have waited in all. */
+  waitedMs: number;
+};
+
 /** The open database, with the operations that the query builder lacks. */
 export type Store = {
   engine: 'pglite' | 'postgres';
@@ -21,6 +29,8 @@ export type Store = {
   /** From now on statements that change something fail, but in transactions that ask for writing. Not taken back. */
   stopWriting(): void;
   isWriting(): boolean;
+  /** How busy the connections of this process are. */
+  load: Readonly<ConnectionLoad>;
   /** Resolves when the store answers; rejects after `ms`. */
   ping(ms: number): Promise<void>;
   close(): Promise<void>;

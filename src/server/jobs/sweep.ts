@@ -14,7 +14,7 @@ const everyMs = 60_000;
 const newLinksEvery = 10;
 
 /** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
-export async function startSweeping(backend: Backend) {
+export async function startSweeping(backend: Backend, onDone: () => void = () => {}) {
   const { db, sessions, signInLimits, delivery, outgoing, invitations, files, links, log, now } = backend;
   await files.sweep();
   await invitations.recover();
@@ -39,6 +39,7 @@ export async function startSweeping(backend: Backend) {
       links.checkNightly();
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'deleted accounts were removed for good');
+      onDone();
     } catch (error) {
       log.warn({ err: error }, 'what has run out could not be cleared away');
     }

@@ -69,6 +69,7 @@ const environmentSchema = z.object({
   SESSION_IDLE_S: z.optional(wholeNumber(1, 86_400)),
   SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
+  METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   DRAIN_S: z._default(wholeNumber(0, 300), 0),
   TRUST_PROXY: z.optional(proxies),
   PLACE_HEADER: z.optional(z.pipe(z.string().check(z.regex(/^[A-Za-z\d-]{1,60}$/)), z.transform(lowered))),
@@ -212,6 +213,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     /** The file with the encryption keys; outside the data folder in production. */
     keyFile: env.KEY_FILE,
+    /** Where Prometheus reads; nowhere without it. */
+    metricsPort: env.METRICS_PORT,
     databaseUrl: env.DATABASE_URL,
     /** Connections for calls; one more monitors whether the database answers. */
     databasePool: env.DATABASE_POOL,

@@ -16,6 +16,7 @@ import { CannotStart } from './cannotStart';
 import { migrations } from '@/server/db/migrate';
 import { openStore } from '@/server/db/open';
 import { makeFirstAdmin } from '@/server/auth/firstAdmin';
+import type { Backend } from '@/server/backend';
 import type { Log } from './log';
 import { openKeys } from '@/server/keys/openKeys';
 import type { Settings } from './settings';
@@ -49,13 +50,16 @@ export async function startServer({ settings, log, shutdown }: Start) {
   } else await makeFirstAdmin(backend);
   await notePasskeys(backend);
   shutdown.add(await startAnchoring(backend));
-  shutdown.add(await startSweeping(backend));
+  const metrics = await openMetrics(backend);
+  if (metrics) shutdown.add(metrics.close);
+  shutdown.add(await startSweeping(backend, metrics?.noteCleanup));
   shutdown.add(startRedrawing(backend));
   if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, {
     siteDir: existsSync(siteDir) ? siteDir : undefined,
+    metrics,
     isDraining: shutdown.isDraining,
   });
   shutdown.add(() => closeApp(app));
@@ -67,6 +71,19 @@ export async function startServer({ settings, log, shutdown }: Start) {
   return { address, durability: store.durability };
 }
 
+/** Publishes the metrics where METRICS_PORT asks for them; their code is loaded then only. */
+async function openMetrics(backend: Backend) {
+  const { metricsPort: port, host } = backend.settings;
+  if (port === undefined) return undefined;
+  const { makeMetrics } = await import('@/server/http/metrics');
+  const metrics = makeMetrics(backend);
+  const listening = await metrics
+    .listen()
+    .catch((error: unknown) => asPortProblem(error, { host, port }, 'METRICS_PORT'));
+  backend.log.info({ port: listening.port }, 'metrics are published');
+  return { ...metrics, close: listening.close };
+}
+
 /** Waits some seconds for running requests, then closes all connections. */
 async function closeApp(app: FastifyInstance) {
   const closed = app.close();
@@ -75,10 +92,10 @@ async function closeApp(app: FastifyInstance) {
   await closed;
 }
 
-function asPortProblem(error: unknown, { host, port }: Settings): never {
+function asPortProblem(error: unknown, { host, port }: Pick<Settings, 'host' | 'port'>, name = 'PORT'): never {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') throw new CannotStart(`PORT ${port} is already in use on ${host}.`);
-  if (code === 'EACCES') throw new CannotStart(`PORT ${port} may not be used by this account.`);
+  if (code === 'EADDRINUSE') throw new CannotStart(`${name} ${port} is already in use on ${host}.`);
+  if (code === 'EACCES') throw new CannotStart(`${name} ${port} may not be used by this account.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     throw new CannotStart(`HOST ${host} is no address of this machine.`);
   throw error;

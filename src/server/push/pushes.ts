@@ -28,6 +28,8 @@ export type Pushes = {
   send(message: PushMessage): void;
   /** Call after a notification was queued: sends it in batches in the background. */
   wake(): void;
+  /** The number of addresses that pushes were handed over for since this process started. */
+  handedOver(): number;
   /** Continues the queue of an earlier run when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;
 };
@@ -50,6 +52,13 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
   const shutdown = new AbortController();
   let running: Promise<void> | undefined;
   let isRequested = false;
+  let handedOver = 0;
+
+  async function deliver(push: Push, addresses: readonly string[]) {
+    const delivered = await transport.deliver(push, addresses, shutdown.signal);
+    handedOver += delivered;
+    return delivered;
+  }
 
   /**
    * Removes the next recipients from the queue, then pushes to them, so that a crash in between loses a push but never
@@ -67,10 +76,9 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
     const { id, reached, targets, push } = taken;
     if (reached === null || targets.length === 0) return true;
 
-    const delivered = await transport.deliver(
+    const delivered = await deliver(
       push,
       targets.map(({ address }) => address),
-      shutdown.signal,
     );
     const lastDelivered = targets[delivered - 1]?.personId;
     if (delivered < targets.length) await rewindPush(db, id, reached, lastDelivered ?? (targets[0]?.personId ?? 1) - 1);
@@ -106,7 +114,7 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
   async function sendNow({ to, externalText, ...text }: PushMessage) {
     const push = transport.isExternal ? { ...text, ...externalText } : text;
     const addresses = await transport.addressesOf(to);
-    if (addresses.length) await transport.deliver(push, addresses, shutdown.signal);
+    if (addresses.length) await deliver(push, addresses);
   }
 
   return {
@@ -114,6 +122,7 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
       sendNow(message).catch((error: unknown) => log.error({ err: error }, 'a push could not be sent'));
     },
     wake,
+    handedOver: () => handedOver,
     attach(app) {
       let timer: NodeJS.Timeout;
       app.addHook('onReady', async () => {
