@@ -49,6 +49,7 @@ const entries = [
  * start the thread that reads a CSV file. The last six bring 40 MB of packages, of which the server uses little.
  */
 const bundled = [
+  'croner',
   'csv-parse',
   'csv-stringify',
   'dayjs',

@@ -24,7 +24,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export const tablePath = (dir: string, table: string) => join(dir, 'tables', table);
 export const filePathIn = (dir: string, file: string) => join(dir, 'files', file);
-const manifestPath = (dir: string) => join(dir, 'manifest.json');
+export const manifestPath = (dir: string) => join(dir, 'manifest.json');
 
 /** Written last, so that an unfinished backup has no manifest. */
 export async function writeManifest(dir: string, manifest: Manifest, keys: BackupKeys) {

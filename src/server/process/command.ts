@@ -11,8 +11,12 @@ import { makeShutdown, type Shutdown } from './shutdown';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>['values'];
-/** How a command is called: `usage` is what `--help` prints, `positionals` how many arguments without a name it takes. */
-type Call<Given extends Options> = { usage: string; options?: Given; positionals?: number };
+/** How a command is called: `usage` is what `--help` prints, `positionals` how many arguments without a name it takes, or at least and at most. */
+type Call<Given extends Options> = {
+  usage: string;
+  options?: Given;
+  positionals?: number | readonly [least: number, most: number];
+};
 type Arguments<Given extends Options> = { values: Values<Given>; positionals: string[] };
 
 type Start<Given extends Options> = Arguments<Given> & {
@@ -26,6 +30,7 @@ type Outcome = string | { done: string; problems: string };
 
 /** The arguments of the process; undefined where it is asked for help. Throws CannotStart for what it does not know. */
 function readArguments<Given extends Options>({ usage, options, positionals: count = 0 }: Call<Given>) {
+  const [least, most] = typeof count === 'number' ? [count, count] : count;
   const fail = (reason: string) => new CannotStart(`${reason}\n${usage}`);
   let parsed;
   try {
@@ -35,8 +40,10 @@ function readArguments<Given extends Options>({ usage, options, positionals: cou
   }
   const { values, positionals } = parsed;
   if (values.help) return undefined;
-  if (positionals.length !== count)
-    throw fail(`It takes ${counted(count, 'argument')}, and ${positionals.length} were given.`);
+  if (positionals.length < least || positionals.length > most)
+    throw fail(
+      `It takes ${least < most ? `${least} to ` : ''}${counted(most, 'argument')}, and ${positionals.length} were given.`,
+    );
   return { values: values as Values<Given>, positionals };
 }
 

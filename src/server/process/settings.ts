@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 
+import { CronPattern } from 'croner';
 import * as z from 'zod/mini';
 
 import { fixedSettings, fixedSettingsSchema } from './fixedSettings';
@@ -19,6 +20,15 @@ const onOff = z.pipe(
 const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
+
+function isSchedule(pattern: string) {
+  try {
+    new CronPattern(pattern, 'UTC');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const lowered = (name: string) => name.toLowerCase();
 
@@ -69,6 +79,9 @@ const environmentSchema = z.object({
   SESSION_IDLE_S: z.optional(wholeNumber(1, 86_400)),
   SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_SCHEDULE: z.optional(z.string().check(z.refine(isSchedule, 'it is no cron expression'))),
+  BACKUP_KEEP: z._default(wholeNumber(1, 1000), 14),
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   DRAIN_S: z._default(wholeNumber(0, 300), 0),
   TRUST_PROXY: z.optional(proxies),
@@ -178,6 +191,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
       'KEY_FILE is not set. With DATABASE_URL it names the file with the keys that every server on this database shares, apart from the data.',
     );
 
+  if (env.BACKUP_SCHEDULE && !env.BACKUP_DIR)
+    throw new SettingsError('BACKUP_SCHEDULE is set without BACKUP_DIR. Name the folder that backups go into.');
+
   if (env.PLACE_HEADER && !env.TRUST_PROXY)
     throw new SettingsError(
       'PLACE_HEADER is set without TRUST_PROXY, so anybody could claim to be anywhere. Name the proxy that sets it.',
@@ -213,6 +229,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     /** The file with the encryption keys; outside the data folder in production. */
     keyFile: env.KEY_FILE,
+    /** The folder of backups, when one is made there (a cron expression in UTC), and how many are kept. */
+    backupDir: env.BACKUP_DIR,
+    backupSchedule: env.BACKUP_SCHEDULE,
+    backupKeep: env.BACKUP_KEEP,
     /** Where Prometheus reads; nowhere without it. */
     metricsPort: env.METRICS_PORT,
     databaseUrl: env.DATABASE_URL,

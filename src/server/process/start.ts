@@ -21,6 +21,7 @@ import type { Log } from './log';
 import { openKeys } from '@/server/keys/openKeys';
 import type { Settings } from './settings';
 import type { Shutdown } from './shutdown';
+import { startScheduledBackups } from '@/server/jobs/scheduledBackups';
 import { startSweeping } from '@/server/jobs/sweep';
 import { startRedrawing } from '@/server/files/storedPictures';
 
@@ -54,6 +55,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   if (metrics) shutdown.add(metrics.close);
   shutdown.add(await startSweeping(backend, metrics?.noteCleanup));
   shutdown.add(startRedrawing(backend));
+  shutdown.add(startScheduledBackups(backend, keys));
   if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');

@@ -55,7 +55,7 @@ test('OPS-02 a backup names each missing file, holds all others, and the running
   const made = runCommand('backup', [dir], place.environment);
   expect({ status: made.status, stderr: made.stderr }).toEqual({
     status: 2,
-    stderr: expect.stringMatching(new RegExp(`^1 files .* missing[^]*\n${name}\n$`)) as string,
+    stderr: expect.stringMatching(new RegExp(`^1 file .* missing[^]*\n${name}\n$`)) as string,
   });
   await server.signInAdmin();
   await server.stop();

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 
 import { nodeFlags } from './serverChild';
 
-type Command = 'auditRepair' | 'auditVerify' | 'backup' | 'data' | 'programme' | 'restore' | 'unlock';
+type Command = 'auditRepair' | 'auditVerify' | 'backup' | 'data' | 'drill' | 'programme' | 'restore' | 'unlock';
 
 /** A built command of the operator's, run to its end in an environment of its own. */
 export const runCommand = (command: Command, args: readonly string[], environment: Record<string, string>) =>

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Finding } from '@/server/audit/chain';
+import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
+import { openDatabase } from '@/server/db/open';
+import type { Store } from '@/server/db/store';
+import { loadKeys, makeSeal } from '@/server/keys/seal';
+import { CannotStart } from '@/server/process/cannotStart';
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
+import type { Shutdown } from '@/server/process/shutdown';
+
+import { readManifest, type Manifest } from './manifest';
+import { checkBackup, restoreBackup } from './restoreBackup';
+import { backupKeysOf } from './sealedFile';
+
+/** A backup whose every byte was read and is right. */
+type CheckedBackup = {
+  dir: string;
+  manifest: Manifest;
+  keys: Awaited<ReturnType<typeof loadKeys>>;
+  taken: Set<string>;
+};
+
+/** Reads every byte of a backup. Throws CannotStart without its keys, for an altered one and for one of a newer server. */
+export async function readBackup(dir: string, keyFile: string): Promise<CheckedBackup> {
+  if (!existsSync(keyFile))
+    throw new CannotStart(
+      'KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.',
+    );
+  const keys = await loadKeys(keyFile);
+  const manifest = await readManifest(dir, backupKeysOf(keys));
+  const taken = new Set(manifest.steps.map(currentNameOf));
+  if (migrations.filter(({ name }) => taken.has(name)).length < taken.size)
+    throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
+  await checkBackup(dir, manifest);
+  return { dir, manifest, keys, taken };
+}
+
+export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: Settings) => keyFile;
+
+type Place = { settings: Settings; log: Log; shutdown: Shutdown };
+type Restored = { store: Store; rows: number; findings: Finding[] };
+
+/** Puts a backup into the empty database and DATA_DIR of `settings`, all or nothing; `findings` are faults of its audit trail. */
+export async function restoreFrom(
+  { dir, manifest, keys, taken }: CheckedBackup,
+  { settings, log, shutdown }: Place,
+): Promise<Restored> {
+  const steps = migrations.filter(({ name }) => taken.has(name));
+  const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
+  shutdown.add(() => store.close());
+  await migrate(store.db, steps);
+  const findings = await restoreBackup({
+    store,
+    dataDir: settings.dataDir,
+    dir,
+    manifest,
+    keys: backupKeysOf(keys),
+    seal: makeSeal(keys),
+    later: migrations.filter(({ name }) => !taken.has(name)),
+  });
+  return { store, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0), findings };
+}

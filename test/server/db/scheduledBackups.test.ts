@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { openAt } from '../../support/databases/store';
+import { until } from '../../support/chatLine';
+import { runCommand } from '../../support/server/runCommand';
+import { serversOfEachTest } from '../../support/server/serverProcess';
+
+const { place, run } = serversOfEachTest();
+
+const minuteName = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
+
+test('a server makes backups on a schedule, which a drill restores and compares [OPS-09]', async () => {
+  const backupDir = join(place().dataDir, 'backups');
+  const settings = { ...place().environment, BACKUP_DIR: backupDir };
+  const server = run({ ...settings, BACKUP_SCHEDULE: '* * * * * *' });
+  await server.ready();
+  const isComplete = (name: string) => existsSync(join(backupDir, name, 'manifest.json'));
+  const [name = ''] = await until(
+    async () => (existsSync(backupDir) ? (await readdir(backupDir)).filter(isComplete) : []),
+    (names) => names.length > 0,
+  );
+  expect(name).toMatch(minuteName);
+  await server.end();
+
+  const drilled = runCommand('drill', [], settings);
+  expect(drilled).toMatchObject({ status: 0, stderr: '' });
+  expect(drilled.stdout).toMatch(/^[\d,]+ rows and \d+ files? of .* were restored and compared in/);
+  expect((await readdir(join(place().dataDir, 'tmp'))).filter((each) => each.startsWith('drill-'))).toEqual([]);
+
+  const damaged = join(backupDir, name, 'tables', 'audit');
+  const bytes = await readFile(damaged);
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  await writeFile(damaged, bytes);
+  expect(runCommand('drill', [join(backupDir, name)], settings).status).toBe(1);
+});
+
+test('a backup with --keep removes the oldest complete ones alone, and none when files are missing [OPS-09]', async () => {
+  const backupDir = join(place().dataDir, 'backups');
+  const settings = { ...place().environment, BACKUP_DIR: backupDir };
+  const server = run(settings);
+  await server.ready();
+  await server.end();
+  expect(runCommand('backup', ['--keep', '2'], settings)).toMatchObject({ status: 0 });
+  const [today = ''] = await readdir(backupDir);
+  for (const older of ['2026-01-01T00-00', '2026-01-02T00-00', '2026-01-03T00-00'])
+    await cp(join(backupDir, today), join(backupDir, older), { recursive: true });
+  await rm(join(backupDir, '2026-01-03T00-00', 'manifest.json'));
+  await rm(join(backupDir, today), { recursive: true });
+
+  const kept = runCommand('backup', ['--keep', '2'], settings);
+  expect(kept.stdout).toContain('1 older backup was removed.');
+  const names = await readdir(backupDir);
+  expect(names.sort().slice(0, 2)).toEqual(['2026-01-02T00-00', '2026-01-03T00-00']);
+  expect(names).toHaveLength(3);
+
+  const store = await openAt(place());
+  await store.db
+    .insertInto('files')
+    .values({
+      name: '0'.repeat(32),
+      kind: 'pdf',
+      media_type: 'application/pdf',
+      display_name: 'card.pdf',
+      size: 1,
+      owner_id: null,
+      created_at: new Date(),
+      uploading_node: null,
+    })
+    .execute();
+  await store.close();
+  await rm(join(backupDir, names[2] ?? ''), { recursive: true });
+  expect(runCommand('backup', ['--keep', '1'], settings).status).toBe(2);
+  expect(await readdir(backupDir)).toHaveLength(3);
+
+  expect(runCommand('backup', [join(backupDir, 'x'), '--keep', '2'], settings).status).toBe(1);
+  expect(runCommand('backup', ['--keep', '0'], settings).status).toBe(1);
+  expect(runCommand('backup', [], place().environment).stderr).toMatch(/^Name a folder, or set BACKUP_DIR/);
+});
