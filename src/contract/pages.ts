@@ -79,9 +79,6 @@ export const pages = {
   homePreview: '/home-preview',
 } as const;
 
-/** Pages with further pages below their address, which their own routes name. */
-export const sections = [pages.imports, pages.invitations, pages.programme] as const;
-
 /** A plan year of a plan is named in the query, as are the views of a page. */
 export const planYearPage = (plan: Id, from: string) => `${pages.programmePlan(plan)}?from=${from}`;
 

@@ -1,19 +1,16 @@
 import { matchPath } from 'react-router-dom';
 
 import { rightsToOpen } from '@/contract/office/rights';
-import { outsidePages, pages, sections } from '@/contract/pages';
+import { pagePatternOf } from '@/contract/pagePatterns';
+import { outsidePages, pages } from '@/contract/pages';
 import type { AdminKind } from './sessionSlice';
 
-const patterns = [
-  ...Object.values(pages)
-    .map((page) => (typeof page === 'string' ? page : page(':id')))
-    .filter((page) => !outsidePages.includes(page)),
-  ...sections.map((section) => `${section}/*`),
-];
-
 /** Whether an address is a page of this site that needs a session, so that it can be opened after a sign-in. */
-export const isReturnable = (pathname: string) =>
-  !pathname.includes('//') && patterns.some((pattern) => matchPath(pattern, pathname) !== null);
+export function isReturnable(pathname: string) {
+  const pattern = pagePatternOf(pathname);
+  // Two slashes at the beginning name another site.
+  return pattern !== undefined && !pathname.startsWith('//') && !outsidePages.includes(pattern);
+}
 
 /** Pages about the signed-in member, which show nothing to an administrator without a member record. */
 const ownPages = [pages.home, pages.profile, pages.family, pages.myPlans, pages.relativePlan(':id')];
