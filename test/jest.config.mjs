@@ -48,7 +48,7 @@ const bothEngines = [
   'audit/trail',
   'chat/chatKill',
   'content/providers',
-  'db/{backup,indexes,migrate,oldBackups,oldRows,outage,store}',
+  'db/{backup,indexes,migrate,oldRows,outage,store}',
   'http/atOnce',
   'office/auditSearch',
   'people/sheetImport',

@@ -32,7 +32,7 @@ test('OPS-02 a command finds no database and creates none, whatever it is', asyn
 
 test('OPS-02 a command says how it is called, and refuses what it does not know', async () => {
   const dir = await makeFolder('calls');
-  for (const command of [...commands, 'restore'] as const) {
+  for (const command of [...commands, 'restore', 'drill'] as const) {
     const help = runCommand(command, ['--help'], { DATA_DIR: join(dir, 'none') });
     expect({ command, status: help.status, stderr: help.stderr }).toEqual({ command, status: 0, stderr: '' });
     expect(help.stdout).toMatch(/^Usage: npm run /);
