@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { texts } from '../../../src/contract/texts';
+
+import { callsOf, freshContext, keptFor, pathsFor, watch, type Role } from '../../support/browser/cold';
+import { expect, test } from '../site';
+
+// A site of its own, because whatever can be deleted is.
+test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '291' } });
+test.describe.configure({ mode: 'parallel' });
+
+/** They end the session of the test, or leave the page for another device or site. */
+const leftOut = /^(Logout|Signout|Sign out|Delete account|Take a picture|Print)/i;
+
+type Control = { role: 'button' | 'switch' | 'tab'; name: string };
+
+/** The buttons, switches and tabs that can be pressed now; of the rows of a list the first of each kind. */
+const controlsOf = (page: Page, within: 'body' | 'main') =>
+  page.evaluate((selector) => {
+    const seen = new Set<string>();
+    const found: { role: 'button' | 'switch' | 'tab'; name: string }[] = [];
+    const root = [...document.querySelectorAll(selector)].at(-1);
+    for (const control of root?.querySelectorAll<HTMLElement>('button, [role=button], [role=switch], [role=tab]') ??
+      []) {
+      const isOff = control.matches(':disabled, [aria-disabled=true]') || !control.checkVisibility();
+      if (isOff || control.closest('[aria-hidden=true], [inert]')) continue;
+      const role = (control.getAttribute('role') ?? 'button') as 'button' | 'switch' | 'tab';
+      const name = (
+        control.getAttribute('aria-label') ??
+        (control as HTMLInputElement).labels?.[0]?.textContent ??
+        control.textContent
+      ).trim();
+      const isInRow = control.closest('tbody tr, li, article, [role=listitem], thead') !== null;
+      const key = `${role} ${isInRow ? name.split(' ')[0] : name}`;
+      if (!name || seen.has(key)) continue;
+      seen.add(key);
+      found.push({ role, name });
+    }
+    return found;
+  }, within);
+
+/** Opens a page and presses whatever can be pressed in a part of it; returns what was wrong. */
+async function tryActions(context: BrowserContext, path: string, part: 'body' | 'main') {
+  const page = await context.newPage();
+  const { sent, faults, settle } = watch(page);
+  const wrong: string[] = [];
+  let doing = 'opening';
+  const open = async () => {
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeAttached();
+    await settle();
+  };
+  async function check() {
+    await settle();
+    if (await page.getByText(texts.session.somethingWrong).count()) faults.push(texts.session.somethingWrong);
+    for (const fault of faults.splice(0)) wrong.push(`${path}, ${doing}: ${fault}`);
+  }
+  const press = ({ role, name }: Control) =>
+    page.getByRole(role, { name, exact: true }).first().click({ timeout: 5000, noWaitAfter: true });
+
+  /** Answers the question that an action asked; its yes must send a call. */
+  async function answer() {
+    const question = page.locator('.MuiDialog-root [role=alertdialog]');
+    if (!(await question.count())) return;
+    const before = sent.length;
+    const yes = question.getByRole('button').last();
+    doing += ` > ${await yes.textContent()}`;
+    await yes.click();
+    await settle();
+    if (!sent.slice(before).some((call) => !call.startsWith('GET '))) faults.push('no call was sent');
+  }
+
+  await open();
+  const address = page.url();
+  await check();
+  for (const control of await controlsOf(page, part)) {
+    if (leftOut.test(control.name)) continue;
+    doing = control.name;
+    if (page.url() !== address || (await page.locator('[aria-modal=true], [role=menu], [role=alertdialog]').count()))
+      await open();
+    if (!(await page.getByRole(control.role, { name: control.name, exact: true }).count())) continue;
+    try {
+      await press(control);
+    } catch {
+      // A dialog of the press before came late and covers it.
+      await open();
+      await press(control);
+    }
+    await settle();
+    await answer();
+    const submit = page.locator('[aria-modal=true], [role=dialog]').locator('button[type=submit]').first();
+    if (await submit.count()) {
+      doing += ` > ${await submit.textContent()}`;
+      await submit.click();
+      await settle();
+      await answer();
+    }
+    await check();
+  }
+  await page.close();
+  return wrong;
+}
+
+const groups: [Role, number][] = [
+  ['nobody', 1],
+  ['member', 1],
+  ['admin', 2],
+];
+for (const [role, parts] of groups)
+  for (let part = 0; part < parts; part += 1)
+    test(`what can be pressed on each page works for ${role} where nothing else was loaded (${part + 1} of ${parts})`, {
+      tag: '@long',
+    }, async ({ browser, site, request }) => {
+      const made = await callsOf(request, site.url, await keptFor('admin', request, site)).make();
+      const kept = await keptFor(role, request, site);
+      const paths = pathsFor(role, made).filter((_path, place) => place % parts === part);
+      const wrong: string[] = [];
+      for (const [place, path] of paths.entries()) {
+        const context = await freshContext(browser, site.url, kept);
+        // Header, sidebar and footer are the same on each page.
+        wrong.push(...(await tryActions(context, path, place === 0 ? 'body' : 'main')));
+        await context.close();
+      }
+      expect(wrong).toEqual([]);
+    });

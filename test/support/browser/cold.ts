@@ -1,0 +1,218 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+import { maskedSsn } from '../../../src/contract/patterns';
+import { employeePaths } from '../../../src/contract/people/employee';
+import { invitationPaths } from '../../../src/contract/people/invitation';
+import { importPaths } from '../../../src/contract/people/peopleImport';
+import { sheetField } from '../../../src/contract/people/sheet';
+
+import { sheetOf } from '../page/importing';
+
+export type Role = 'nobody' | 'member' | 'admin';
+/** What is made before the pages are opened, because the demo has none. */
+export type Made = { run: number; round: number };
+type Visit = { as: Role[]; path?: string | ((made: Made) => string) };
+
+/** Where each page of the site is opened, and by whom; the compiler asks for a line for each new page. */
+const visits = {
+  home: { as: ['member', 'admin'] },
+  login: { as: ['nobody'] },
+  signUp: { as: ['nobody'] },
+  forgotPassword: { as: ['nobody'] },
+  verifyCode: { as: ['nobody'] },
+  newPassword: { as: ['nobody'] },
+  admin: { as: ['nobody'] },
+  adminForgotPassword: { as: ['nobody'] },
+  adminVerifyCode: { as: ['nobody'] },
+  adminNewPassword: { as: ['nobody'] },
+  acceptInvitation: { as: ['nobody'] },
+  publicPolicy: { as: ['nobody'] },
+  secondFactor: { as: ['nobody'] },
+  numberObjection: { as: ['nobody'] },
+  telemedicine: { as: ['member'] },
+  specialists: { as: ['member'] },
+  conditions: { as: ['member'] },
+  providers: { as: ['member'] },
+  benefits: { as: ['member'] },
+  benefit: { as: ['member'], path: pages.benefit(2) },
+  aboutUs: { as: ['member'] },
+  chairman: { as: ['member'] },
+  profile: { as: ['member', 'admin'] },
+  changePassword: { as: ['member'] },
+  family: { as: ['member'] },
+  myPlans: { as: ['member'] },
+  relativePlan: { as: ['member'], path: pages.relativePlan(1) },
+  policy: { as: ['member'] },
+  terms: { as: ['member'] },
+  messages: { as: ['admin'] },
+  conversation: { as: ['admin'], path: pages.conversation(5) },
+  adminPassword: { as: ['admin'] },
+  adminProviders: { as: ['admin'] },
+  employees: { as: ['admin'] },
+  imported: { as: ['admin'] },
+  importErrors: { as: ['admin'] },
+  employee: { as: ['admin'], path: pages.employee(1001) },
+  invitations: { as: ['admin'] },
+  invitationRound: { as: ['admin'], path: ({ round }) => pages.invitationRound(round) },
+  notifications: { as: ['member', 'admin'] },
+  carousel: { as: ['admin'] },
+  alerts: { as: ['admin'] },
+  documents: { as: ['admin'] },
+  imports: { as: ['admin'] },
+  importRun: { as: ['admin'], path: ({ run }) => pages.importRun(run) },
+  importUndo: { as: ['admin'], path: ({ run }) => pages.importUndo(run) },
+  programme: { as: ['admin'] },
+  programmePages: { as: ['admin'] },
+  programmePage: { as: ['admin'], path: pages.programmePage('chairman') },
+  programmeBenefits: { as: ['admin'] },
+  programmeBenefit: { as: ['admin'], path: pages.programmeBenefit(2) },
+  programmeMedia: { as: ['admin'] },
+  programmeSettings: { as: ['admin'] },
+  programmeDirectory: { as: ['admin'], path: pages.programmeDirectory('condition') },
+  programmeDirectoryImport: { as: ['admin'], path: pages.programmeDirectoryImport('condition') },
+  programmeProviders: { as: ['admin'] },
+  programmeProvidersImport: { as: ['admin'] },
+  programmePlans: { as: ['admin'] },
+  programmePlan: { as: ['admin'], path: pages.programmePlan('umr_plan_a') },
+  administrators: { as: ['admin'] },
+  audit: { as: ['admin'] },
+  sessions: { as: ['admin'] },
+  security: { as: ['admin'] },
+  homePreview: { as: ['admin'] },
+} satisfies Record<keyof typeof pages, Visit>;
+
+/** The addresses that somebody opens. */
+export const pathsFor = (role: Role, made: Made) =>
+  Object.entries(visits as Record<string, Visit>)
+    .filter(([, { as }]) => as.includes(role))
+    .map(([name, { path = pages[name as keyof typeof pages] as string }]) =>
+      typeof path === 'string' ? path : path(made),
+    );
+
+const isCall = (url: string) => /\/(api|chat-api)\//.test(url) && !url.includes('socket.io');
+
+/** What a page of the site asks for, and what it complains of. */
+export function watch(page: Page) {
+  const sent: string[] = [];
+  const succeeded: string[] = [];
+  const faults: string[] = [];
+  const underWay = new Set<unknown>();
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const { url, method, resourceType } = {
+      url: request.url(),
+      method: request.method(),
+      resourceType: request.resourceType(),
+    };
+    if (isCall(url)) sent.push(`${method} ${new URL(url).pathname}`);
+    else if (resourceType !== 'script') return;
+    underWay.add(request);
+  });
+  page.on('requestfinished', async (request) => {
+    const answer = await request.response().catch(() => null);
+    underWay.delete(request);
+    if (!answer || !isCall(request.url())) return;
+    const call = `${request.method()} ${new URL(request.url()).pathname}`;
+    if (answer.status() >= 400) faults.push(`${answer.status()}: ${call}`);
+    else if (request.method() !== 'GET') {
+      // A page that closes meanwhile takes the answer with it.
+      const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
+      if (status) (status === 'success' ? succeeded : faults).push(call);
+    }
+  });
+  page.on('requestfailed', (request) => {
+    underWay.delete(request);
+    const reason = request.failure()?.errorText ?? '';
+    if (!/ERR_ABORTED/.test(reason)) faults.push(`${reason}: ${request.url()}`);
+  });
+  return {
+    sent,
+    succeeded,
+    faults,
+    async settle() {
+      let quiet = 0;
+      for (let step = 0; quiet < 3 && step < 200; step++) {
+        await page.waitForTimeout(20);
+        quiet = underWay.size === 0 ? quiet + 1 : 0;
+      }
+    },
+  };
+}
+
+type Kept = Record<string, string>;
+
+/** Everything that is loaded comes from this page: nothing is preloaded, kept by a worker or left by another page. */
+export async function freshContext(browser: Browser, baseURL: string, kept: Kept) {
+  const context = await browser.newContext({
+    baseURL,
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
+  });
+  await context.addInitScript((items) => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    for (const [key, text] of Object.entries(items)) localStorage.setItem(key, text);
+  }, kept);
+  return context;
+}
+
+type SignIn = { contact: string; password: string };
+
+/** What a sign-in leaves in the browser. */
+export async function keptFor(
+  role: Role,
+  request: APIRequestContext,
+  { url, signIns }: { url: string; signIns: Record<'admin' | 'member', SignIn> },
+): Promise<Kept> {
+  if (role === 'nobody') return {};
+  const { contact, password } = signIns[role];
+  const answer = await request.post(`${url}/api/user/signIn`, {
+    data: { userContact: contact, userPassword: password },
+  });
+  const { data } = (await answer.json()) as { data: { access_token: string } };
+  const userSSN = maskedSsn(role === 'admin' ? '0001' : '0002');
+  return { authToken: data.access_token, userSSN, ...(role === 'admin' && { isAdmin: 'true' }) };
+}
+
+/** The calls of an administrator beside the page. */
+export function callsOf(request: APIRequestContext, url: string, { authToken = '' }: Kept) {
+  const headers = { authorization: `Bearer ${authToken}` };
+  async function dataOf<Data>(asking: ReturnType<APIRequestContext['get']>) {
+    const answer = await asking;
+    const { status, data } = (await answer.json()) as { status: string; data: Data };
+    if (status !== 'success') throw new Error(`${answer.url()}: ${await answer.text()}`);
+    return data;
+  }
+  const read = <Data>(path: string) => dataOf<Data>(request.get(`${url}/api${path}`, { headers }));
+  const post = <Data>(path: string, data: object) => dataOf<Data>(request.post(`${url}/api${path}`, { headers, data }));
+  return {
+    async idOf(name: string) {
+      const { userDetails } = await read<{ userDetails: { id: number }[] }>(
+        `${employeePaths.list}?search=${encodeURIComponent(name)}`,
+      );
+      return userDetails[0]?.id ?? 0;
+    },
+    /** An import that was applied, and a round of invitations. */
+    async make(): Promise<Made> {
+      const report = await dataOf<{ id: number; version: number }>(
+        request.post(`${url}/api${importPaths.list}`, {
+          headers,
+          multipart: {
+            way: 'add',
+            scope: 'changes',
+            from: '2027-01-01',
+            [sheetField]: { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(sheetOf([{}])) },
+          },
+        }),
+      );
+      await post(importPaths.apply, { id: report.id, version: report.version, isGoodOnly: false });
+      await post(invitationPaths.send, { channel: 'any', id: await this.idOf('Riley Brooks') });
+      const { rounds } = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
+      return { run: report.id, round: rounds[0]?.id ?? 0 };
+    },
+  };
+}
