@@ -8,6 +8,8 @@ export type SiteConfig = {
   chatBase: string;
   /** Where the chat's socket listens; empty is the site's own address. */
   socketUrl: string;
+  /** Whether the chat's service refuses long polling, as several nodes behind a balancer do. */
+  webSocketOnly: boolean;
   memberLogin: boolean;
   /**
    * Idle seconds after which the server ends a session; null when the server does not say, then the page shows no
@@ -61,6 +63,7 @@ export const defaultConfig: SiteConfig = {
   apiBase: '/api',
   chatBase: '/chat-api',
   socketUrl: '',
+  webSocketOnly: false,
   memberLogin: false,
   sessionIdle: null,
   codeLifeS: null,

@@ -5,14 +5,19 @@ import { administratorPaths } from '@/contract/office/administrator';
 import { openSessionPaths } from '@/contract/office/sessions';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
+import { refusals } from '@/contract/messages/socket';
+import { siteConfigOf } from '@/server/http/siteConfig';
+import { openChatSocket as openPageSocket, type ChatSocketEvent } from '@/store/chat/chatSocket';
 import { insertConversation } from '@/server/db/messages/chatMessages';
 
 import { startBackend, type TestBackend } from '../support/server/backend';
 import {
+  call,
   closed,
   historyOf,
   messagesOf,
   newMember,
+  opened,
   openDesk,
   outlived,
   quiet,
@@ -21,6 +26,7 @@ import {
   type Member,
 } from '../support/chatLine';
 import { newConsoleAdmin } from '../support/browser/identity';
+import { startRoundRobin } from '../support/server/roundRobin';
 import { startRedis, type Redis } from '../support/databases/redis.mjs';
 
 const onNodes = process.env.NO_POSTGRES || process.env.NO_REDIS ? describe.skip : describe;
@@ -94,6 +100,50 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     );
     expect(await line.announceEnd()).toEqual({ ok: true });
     await until(() => [line, tab, desk].every(({ heard }) => heard.ended.length === 1));
+  });
+
+  test('OPS-15 behind a balancer that keeps nobody at a node people chat by WebSocket', async () => {
+    const balancer = await startRoundRobin([here.url, there.url]);
+    try {
+      const member = await newMember(here);
+      const lines = [held(await member.open(balancer.url)), held(await member.open(balancer.url))];
+      expect(balancer.upgrades()).toEqual([1, 1]);
+      await expect(
+        opened(held(call(balancer.url, { token: member.token, transport: 'polling' }))),
+      ).rejects.toMatchObject({
+        description: 403,
+      });
+      expect(await lines[0]?.write('hello', 'r-1')).toMatchObject({ ok: true });
+      await until(() => lines.every((line) => line.texts().includes('hello')));
+    } finally {
+      balancer.close();
+    }
+  });
+
+  test('OPS-15 long polling is refused with its reason by every node, and the page learns both from its settings and its socket', async () => {
+    const member = await newMember(here);
+    const balancer = await startRoundRobin([here.url, there.url], { blocksUpgrades: true });
+    const attempt = (transport?: 'websocket' | 'polling') =>
+      new Promise<ChatSocketEvent>((resolve) => {
+        const { token, id: senderId, group: groupName } = member;
+        const address = balancer.url;
+        held(openPageSocket({ address, token, senderId, groupName, ...(transport && { transport }) }, resolve));
+      });
+    try {
+      for (let node = 0; node < 2; node += 1) {
+        const answer = await fetch(`${balancer.url}/socket.io/?EIO=4&transport=polling`);
+        expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: refusals.webSocketOnly }]);
+      }
+      expect(await attempt('websocket')).toEqual({ kind: 'down' });
+      expect(await attempt('polling')).toEqual({ kind: 'refused', words: refusals.webSocketOnly });
+      expect(await attempt()).toEqual({ kind: 'refused', words: refusals.webSocketOnly });
+    } finally {
+      balancer.close();
+    }
+    const { settings } = here.parts;
+    expect(siteConfigOf(settings).webSocketOnly).toBe(true);
+    expect(siteConfigOf({ ...settings, chatBase: 'https://chat.example.org' }).webSocketOnly).toBe(false);
+    expect(siteConfigOf({ ...settings, redisUrl: undefined }).webSocketOnly).toBe(false);
   });
 
   test('C5 the same message by two nodes at once is stored once and acknowledged alike', async () => {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 
+import { blockedWords } from '@/features/chat/blockedWords';
 import { selectConnection, selectActiveConversation } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
@@ -15,25 +16,27 @@ const offlineWords =
   'You are offline. What you see may have changed; it is brought up to date when the connection is back.';
 
 /**
- * A banner above every page while the browser is offline; visible data is read again when it is back online. An open
- * conversation has a banner of its own, and two leave too little room for the composer on a phone.
+ * A banner above every page while the browser is offline or its network blocks WebSockets; visible data is read again
+ * when it is back online. An open conversation has a banner of its own, and two leave too little room for the composer on a phone.
  */
 export function Connection() {
   const isOffline = !useIsOnline();
+  const isBlocked = useAppSelector((state) => selectConnection(state).isBlocked === true);
+  const problem = isOffline ? offlineWords : isBlocked ? blockedWords : null;
   const hasChatBanner = useAppSelector(
     (state) =>
       selectActiveConversation(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
   );
-  useLossAnnounced(isOffline ? offlineWords : null, 'You are online again.');
+  useLossAnnounced(problem, isOffline ? 'You are online again.' : 'Live updates work again.');
   useReadAgain();
   useWarmPages();
 
   return (
-    isOffline &&
+    problem !== null &&
     !hasChatBanner && (
       <Box role="region" aria-label="Connection" data-print="no" sx={banner}>
         <OfflineIcon aria-hidden fontSize="small" />
-        <span>{offlineWords}</span>
+        <span>{problem}</span>
       </Box>
     )
   );

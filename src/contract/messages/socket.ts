@@ -25,11 +25,15 @@ export type ListSubject = (typeof listSubjects)[number];
 /** Names no row, so that nothing personal travels. */
 export type ListsChanged = { subjects: ListSubject[] };
 
-/** Messages of a refused connection. After `later` and `tooMany` the page tries again; all others are final. */
+/**
+ * Messages of a refused connection. After `later`, `tooMany` and `webSocketOnly` the page tries again; all others are
+ * final.
+ */
 export const refusals = {
   signIn: 'Please sign in.',
   later: 'The service is not available right now.',
   tooMany: 'Too many connections from this address. Please try again in a few seconds.',
+  webSocketOnly: 'This service takes WebSocket connections only.',
 } as const;
 
 export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };

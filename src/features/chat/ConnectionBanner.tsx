@@ -7,7 +7,10 @@ import { catchUpAsked, reconnectAsked, selectConnection, selectCatchUpRefusal } 
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
 import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
+import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+
+import { blockedWords } from './blockedWords';
 
 type Props = { groupName: string };
 
@@ -79,12 +82,15 @@ const refused = (reason: string) =>
 
 /** The reason for the lost connection, kept while it reconnects, or null. It is announced once, after a delay. */
 function useLostConnection() {
-  const { stage, refusal } = useAppSelector(selectConnection);
-  const problem = stage !== 'down' ? null : refusal === undefined ? offline : refused(refusal);
+  const { stage, refusal, isBlocked } = useAppSelector(selectConnection);
+  const isOnline = useIsOnline();
+  const reason = refusal === undefined ? offline : refused(refusal);
+  const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedWords : reason;
   const [lost, setLost] = useState(problem);
   // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.
   if (stage !== 'connecting' && lost !== problem) setLost(problem);
 
-  useLossAnnounced(lost, 'The connection is back.');
+  // The banner above the pages announces what concerns all of them.
+  useLossAnnounced(lost === blockedWords ? undefined : lost, 'The connection is back.');
   return lost;
 }

@@ -19,11 +19,13 @@ export function siteConfigOf(
 ): SiteConfig {
   // The page's style sheet has the accent.
   const { accent: _, ...shown } = values;
+  const isOtherChat = /^https?:/.test(settings.chatBase);
   return {
     ...defaultConfig,
     apiBase: settings.apiBase,
     chatBase: settings.chatBase,
-    socketUrl: /^https?:/.test(settings.chatBase) ? new URL(settings.chatBase).origin : '',
+    socketUrl: isOtherChat ? new URL(settings.chatBase).origin : '',
+    webSocketOnly: settings.redisUrl !== undefined && !isOtherChat,
     memberLogin: settings.memberLogin,
     ...shown,
     logoUrl: logoUrl(settings, logo),

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 
@@ -49,6 +51,13 @@ function isAllowedOrigin(settings: Settings, origin: string | undefined, host: s
   const asking = new URL(origin);
   return asking.host === host || (settings.siteUrl !== undefined && asking.origin === new URL(settings.siteUrl).origin);
 }
+
+/**
+ * Polls of one connection reach another node each time where the balancer does not keep callers apart. Socket.IO's own
+ * `transports` would refuse them without a reason.
+ */
+const isPolling = ({ url = '' }: IncomingMessage) =>
+  new URLSearchParams(url.slice(url.indexOf('?'))).get('transport') === 'polling';
 
 /** Whether the ids in the query match the token; absent ids are accepted. */
 function matchesCaller(caller: Caller, { senderId, groupName }: Record<string, unknown>) {
@@ -202,7 +211,8 @@ export function makeSocketServer(): SocketServer {
         allowRequest(request, answer) {
           if (isClosing) return answer(refusals.later, false);
           if (!isAllowedOrigin(settings, request.headers.origin, request.headers.host)) return answer(null, false);
-          const refusal = handshakes.refusalOf(request);
+          const hasNoWay = settings.redisUrl !== undefined && isPolling(request);
+          const refusal = handshakes.refusalOf(request) ?? (hasNoWay ? refusals.webSocketOnly : null);
           answer(refusal, refusal === null);
         },
       });

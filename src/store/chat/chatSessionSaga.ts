@@ -34,7 +34,7 @@ export const makeChatSessionSaga = (chatDeps: ChatDeps): Saga =>
     yield* fork(chatUsersSaga);
     yield* fork(historySaga, chatDeps.random);
     yield* fork(endConversationSaga, senderId);
-    yield* call(connectionSaga, chatDeps, deps.config.socketUrl, senderId);
+    yield* call(connectionSaga, chatDeps, deps.config, senderId);
   };
 
 function* pageSaga(watchPage: ChatDeps['watchPage']): SagaGenerator<void> {

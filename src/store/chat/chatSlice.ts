@@ -30,6 +30,8 @@ export type Connection = {
   retryAt: number | null;
   /** The service refused the connection; its reason may be empty. */
   refusal?: string;
+  /** Something between page and service lets HTTP calls pass and no WebSocket; until a connection succeeds. */
+  isBlocked?: true;
 };
 
 /** Changes of the page's visibility and network. */
@@ -183,7 +185,8 @@ const chatSlice = createSlice({
       if (catchUpRefusals) delete catchUpRefusals[groupKey(groupName)];
     },
     connecting(chat) {
-      chat.connection = { stage: 'connecting', retryAt: null };
+      const { isBlocked } = chat.connection;
+      chat.connection = { stage: 'connecting', retryAt: null, ...(isBlocked && { isBlocked }) };
     },
     connected(chat) {
       chat.connection = { stage: 'up', retryAt: null };

@@ -16,13 +16,21 @@ import {
   type Unread,
 } from '@/contract/messages/socket';
 
-export type Handshake = { address: string; token: string; senderId: Id; groupName: string };
+export type Transport = 'websocket' | 'polling';
+export type Handshake = {
+  address: string;
+  token: string;
+  senderId: Id;
+  groupName: string;
+  /** The only transport to try; by default polling is tried after WebSocket. */
+  transport?: Transport;
+};
 
 /** Events of a chat socket; some services send them without a payload. */
 export type ChatSocketEvent =
   | { kind: 'up' }
-  /** The connection broke or failed; it may be tried again. */
-  | { kind: 'down' }
+  /** The connection broke or failed; it may be tried again. `isPutOff`: the service itself said so. */
+  | { kind: 'down'; isPutOff?: true }
   /** The service refused the connection, for the given reason. */
   | { kind: 'refused'; words?: string }
   | { kind: 'received'; packet?: Partial<Received> }
@@ -51,7 +59,9 @@ const openingMs = 10_000;
 /** The error of engine.io for an HTTP answer. */
 type HttpRefusal = { description?: unknown; context?: { responseText?: unknown } };
 const forGood = new Set<unknown>([401, 403]);
-const forNow = new Set<string>([refusals.later, refusals.tooMany, 'timeout']);
+/** The message of Socket.IO for an attempt that takes too long. */
+const timedOut = 'timeout';
+const forNow = new Set<string>([refusals.later, refusals.tooMany, timedOut]);
 
 const messageIn = (text: unknown) => {
   try {
@@ -71,12 +81,15 @@ export function refusalIn(error: Error): string | null {
   return forNow.has(words) ? null : words;
 }
 
+/** Whether the connection opened and the service put it off; other errors come from the transport. */
+const isPutOff = (error: Error) => !('type' in error) && error.message !== timedOut;
+
 /** Opens one socket; reconnecting is left to `connectionSaga`. */
-export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName }, emit) => {
+export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName, transport }, emit) => {
   const socket: Socket<ServerEvents, ClientEvents> = io(address || window.location.origin, {
     auth: { token },
     query: { senderId: String(senderId), groupName },
-    transports: ['websocket', 'polling'],
+    transports: transport ? [transport] : ['websocket', 'polling'],
     tryAllTransports: true,
     reconnection: false,
     forceNew: true,
@@ -86,7 +99,8 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
   socket.on('disconnect', () => emit({ kind: 'down' }));
   socket.on('connect_error', (error) => {
     const words = refusalIn(error);
-    emit(words === null ? { kind: 'down' } : { kind: 'refused', words });
+    if (words !== null) emit({ kind: 'refused', words });
+    else emit({ kind: 'down', ...(isPutOff(error) && { isPutOff: true }) });
   });
   const listeners: ServerEvents = {
     [socketEvents.received]: (packet) => emit({ kind: 'received', packet }),

@@ -1,5 +1,6 @@
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
+import type { SiteConfig } from '@/contract/config';
 import type { Id } from '@/contract/id';
 import { chatApi } from '@/api/chat';
 import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
@@ -18,7 +19,8 @@ import {
   reconnectAsked,
   selectActiveConversation,
 } from './chatSlice';
-import { openSocketChannel, type Handshake, type OpenSocket } from './chatSocket';
+import { attemptsAfter, isNetworkBlocking, isPollingRefused, nextTransport, noAttempts } from './failedAttempts';
+import { openSocketChannel, type Handshake, type OpenSocket, type Transport } from './chatSocket';
 import { conversationSaga } from './conversationSaga';
 import { historiesOutdated } from './historySaga';
 import { incomingSaga, type SocketEnd } from './incomingSaga';
@@ -42,13 +44,24 @@ export type ConnectionDeps = {
  * reconnect all at once. A renewed one is reopened at once the first time, then with backoff. A refused one waits until
  * the person asks or the token changes.
  */
-export function* connectionSaga(deps: ConnectionDeps, address: string, senderId: Id): SagaGenerator<void> {
+export function* connectionSaga(
+  deps: ConnectionDeps,
+  { socketUrl, webSocketOnly }: Pick<SiteConfig, 'socketUrl' | 'webSocketOnly'>,
+  senderId: Id,
+): SagaGenerator<void> {
+  let attempts = noAttempts;
   /** Consecutive connections that did not last. */
   for (let failures = 0; ; ) {
     yield* put(connecting());
-    const { end, connectedAt } = yield* call(holdSocket, deps, yield* call(makeHandshake, address, senderId));
+    const transport = webSocketOnly ? nextTransport(attempts) : undefined;
+    const handshake: Handshake = yield* call(makeHandshake, socketUrl, senderId, transport);
+    const { end, connectedAt }: HeldSocket = yield* call(holdSocket, deps, handshake);
     if (end.kind === 'replaced') continue;
-    if (end.kind === 'refused') {
+    attempts = connectedAt === null ? attemptsAfter(attempts, end, transport) : noAttempts;
+    const isPollingOnly = isPollingRefused(end, transport);
+    // The service may have been away before, so WebSocket is tried again at once.
+    if (isPollingOnly && transport === 'polling') continue;
+    if (end.kind === 'refused' && !isPollingOnly) {
       yield* put(disconnected({ retryAt: null, refusal: end.words ?? '' }));
       if (end.words === refusals.signIn) yield* fork(checkSession, senderId);
       yield* take([tokenReplaced, reconnectAsked]);
@@ -62,7 +75,9 @@ export function* connectionSaga(deps: ConnectionDeps, address: string, senderId:
     failures = hasLasted ? 0 : failures + 1;
     if (end.kind === 'renewed' && failures <= 1) continue;
     const waitMs = (yield* call(deps.random)) * Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
-    yield* put(disconnected({ retryAt: endedAt + Math.round(waitMs) }));
+    yield* put(
+      disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isNetworkBlocking(attempts) && { isBlocked: true }) }),
+    );
     yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isPageBack)]);
   }
 }
@@ -78,7 +93,7 @@ function* checkSession(userId: Id): SagaGenerator<void> {
 }
 
 /** Handshake data; an administrator without an open conversation joins no group. */
-function* makeHandshake(address: string, senderId: Id): SagaGenerator<Handshake> {
+function* makeHandshake(address: string, senderId: Id, transport?: Transport): SagaGenerator<Handshake> {
   const active = yield* select(selectActiveConversation);
   const group = (yield* select(selectUser))?.group;
   const own = (yield* select(selectIsAdmin)) ? '' : groupNameWith({ id: senderId, group }, adminSenderId);
@@ -87,6 +102,7 @@ function* makeHandshake(address: string, senderId: Id): SagaGenerator<Handshake>
     token: (yield* select(selectToken)) ?? '',
     senderId,
     groupName: active?.groupName ?? own,
+    ...(transport && { transport }),
   };
 }
 
@@ -113,7 +129,7 @@ function* holdSocket({ openChatSocket, nextFrame }: ConnectionDeps, handshake: H
       isGone: take(isOffline),
     });
     if (isReplaced) return { end: { kind: 'replaced' }, connectedAt };
-    return { end: isGone ? { kind: 'down' } : (end ?? { kind: 'renewed' }), connectedAt };
+    return { end: isGone ? { kind: 'offline' } : (end ?? { kind: 'renewed' }), connectedAt };
   } finally {
     socket.close();
     events.close();

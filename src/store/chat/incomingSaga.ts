@@ -28,8 +28,12 @@ import { chatUsersOutdated, updateChatUsers } from './chatUsersSaga';
 import { conversationEnded, historiesOutdated, messagesReceived } from './historySaga';
 import type { ReceivedMessage } from './historyUpdates';
 
-/** Why a socket ended: it broke, was refused, or is to be reopened. */
-export type SocketEnd = { kind: 'down' } | { kind: 'renewed'; message?: string } | { kind: 'refused'; words?: string };
+/** Why a socket ended: it broke, the browser went offline, it was refused, or is to be reopened. */
+export type SocketEnd =
+  | { kind: 'down'; isPutOff?: true }
+  | { kind: 'offline' }
+  | { kind: 'renewed'; message?: string }
+  | { kind: 'refused'; words?: string };
 
 /** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
 const floodAt = 40;

@@ -72,6 +72,7 @@ export const keptFields = [
   'to',
   'tone',
   'topic',
+  'transport',
   'type',
   'uniqueId',
   'updatedAt',

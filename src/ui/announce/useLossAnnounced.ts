@@ -5,13 +5,16 @@ import { announce } from './announce';
 /** Shorter changes of the connection are not announced. */
 const steadyMs = 3000;
 
-/** Announces a problem once it has lasted three seconds, and announces its end once. */
-export function useLossAnnounced(problem: string | null, overWords: string) {
-  const said = useRef<string | null>(null);
+/**
+ * Announces a problem once it has lasted three seconds, and announces its end once, in the words given with the problem.
+ * Undefined is a problem that something else announces.
+ */
+export function useLossAnnounced(problem: string | null | undefined, overWords: string) {
+  const said = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });
   const say = useEffectEvent(() => {
-    if (said.current === problem) return;
-    said.current = problem;
-    announce(problem ?? overWords);
+    const { problem: before, over } = said.current;
+    said.current = { problem: problem ?? null, over: overWords };
+    if (problem !== undefined && problem !== before) announce(problem ?? over);
   });
   useEffect(() => {
     const timer = setTimeout(() => say(), steadyMs);

@@ -3,10 +3,13 @@ import userEvent from '@testing-library/user-event';
 
 import { chatApi } from '@/api/chat';
 import { adminSenderId, groupNameOf, type Message } from '@/contract/messages/chat';
+import { refusals } from '@/contract/messages/socket';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
+import { blockedWords } from '@/features/chat/blockedWords';
 import * as linkedText from '@/features/chat/log/linkedText';
 import {
+  chatClosed,
   chatOpened,
   connected,
   connecting,
@@ -20,10 +23,14 @@ import {
   selectOutboxOf,
   selectActiveConversation,
 } from '@/store/chat/chatSlice';
+import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 import type { Store } from '@/store/store';
+import { onAnnounced } from '@/ui/announce/announce';
 
 import type { TestBackend } from '../../support/server/backend';
+import { atTestEnd } from '../../support/environment/testEnd';
 import { drawLog, isAtEnd, scrollLog } from '../../support/page/drawnLog';
+import { playLines } from '../../support/page/playedLine';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
@@ -275,5 +282,49 @@ test.long(
     expect(nameOf('Heard 4')).toHaveAccessibleName(/^Admin Heard 4 /);
     expect(nameOf('Heard 4')).toHaveAttribute('data-first');
     await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Heard 2', 'Ana Cruz: Heard 3', 'Admin: Heard 4']));
+  },
+);
+
+const down = { kind: 'down' } as const;
+const noPolling = { kind: 'refused', words: refusals.webSocketOnly } as const;
+const region = () => screen.queryByRole('region', { name: 'Connection' });
+
+test.long(
+  'OPS-15 a network that blocks WebSockets is named above the page and in the open chat, spoken of once, until a connection succeeds',
+  async () => {
+    const announced: string[] = [];
+    atTestEnd(onAnnounced((words) => announced.push(words)));
+    const host = playLines();
+    host.setChance(0);
+    const live = { ...host.live, atRest: async () => {} };
+    const { store } = await renderApp(pages.home, { as: 'member', config: { webSocketOnly: true }, live });
+    const ends = async (...events: ChatSocketEvent[]) => {
+      for (const event of events) {
+        const before = host.lines.length;
+        act(() => host.newest().tell(event));
+        await waitFor(() => expect(host.lines.length).toBe(before + 1));
+      }
+    };
+    await waitFor(() => expect(host.lines).toHaveLength(1));
+    await ends(down, down, down, noPolling);
+    expect(region()).not.toBeInTheDocument();
+    await ends(down, down);
+    await waitFor(() => expect(region()).toHaveTextContent(blockedWords));
+    await waitFor(() => expect(announced).toContain(blockedWords), { timeout: 5000 });
+
+    act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
+    await composer();
+    await ends(down);
+    await waitFor(() => expect(screen.getByText(blockedWords)).toBeVisible());
+    expect(region()).not.toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 3500));
+    expect(announced).toEqual([blockedWords]);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+
+    act(() => host.newest().tell({ kind: 'up' }));
+    await waitFor(() => expect(screen.queryByText(blockedWords)).not.toBeInTheDocument());
+    act(() => void store.dispatch(chatClosed()));
+    expect(region()).not.toBeInTheDocument();
+    await waitFor(() => expect(announced).toEqual([blockedWords, 'Live updates work again.']), { timeout: 5000 });
   },
 );

@@ -9,9 +9,10 @@ import {
 } from '@/store/chat/chatSlice';
 import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { defaultConfig } from '@/contract/config';
+import { refusals } from '@/contract/messages/socket';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { playLines, type PlayedLines } from '../../support/page/playedLine';
+import { playLines, type PlayedLine, type PlayedLines } from '../../support/page/playedLine';
 import { later, playServer, success } from '../../support/page/playedServer';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
@@ -243,6 +244,82 @@ test.each([
   happen();
   await pass();
   expect(host.lines).toHaveLength(2);
+});
+
+/** Ends the newest attempts one after the other, each as soon as it is made. */
+async function endEach(...ends: Parameters<PlayedLine['tell']>[0][]) {
+  for (const end of ends) {
+    host.newest().tell(end);
+    await pass(1);
+  }
+}
+const down = { kind: 'down' } as const;
+const noPolling = { kind: 'refused', words: refusals.webSocketOnly } as const;
+const webSocketOnly = { config: { ...defaultConfig, webSocketOnly: true } };
+const transports = () => host.lines.map(({ handshake }) => handshake.transport);
+
+test('OPS-15 a page of several nodes connects by WebSocket alone, and any other by both', async () => {
+  await opened();
+  expect(transports()).toEqual([undefined]);
+  await opened({}, webSocketOnly);
+  expect(transports()).toEqual([undefined, 'websocket']);
+});
+
+test('OPS-15 three WebSockets that fail while the service answers polling, and one more, are a network that blocks them', async () => {
+  host.setChance(0);
+  const { stage } = await opened({}, webSocketOnly);
+  await endEach(down, down, down);
+  expect(transports()).toEqual(['websocket', 'websocket', 'websocket', 'polling']);
+  await endEach(noPolling);
+  expect(stage().isBlocked).toBeUndefined();
+  await endEach(down);
+  expect(stage()).toEqual({ stage: 'connecting', retryAt: null, isBlocked: true });
+  await endEach(down, down, down, down);
+  expect([transports().slice(4), stage().isBlocked]).toEqual([Array(6).fill('websocket'), true]);
+  expect(ears.said).toEqual([]);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(stage()).toEqual({ stage: 'up', retryAt: null });
+  await endEach(down, down, down);
+  expect(stage().isBlocked).toBeUndefined();
+});
+
+test('OPS-15 a proxy that refuses polling without a reason of the service blocks as well', async () => {
+  host.setChance(0);
+  const { stage } = await opened({}, webSocketOnly);
+  await endEach(down, down, down, { kind: 'refused', words: '' }, down);
+  expect(stage().isBlocked).toBe(true);
+});
+
+test.each([
+  ['a service that is away', [down, down, down, down, down, down, down]],
+  ['a service that is back when it is asked', [down, down, down, noPolling, { kind: 'up' }, down]],
+  ['a service that puts the page off', Array(8).fill({ kind: 'down', isPutOff: true })],
+] as const)('OPS-15 %s is no network that blocks', async (_what, ends) => {
+  host.setChance(0);
+  const { stage } = await opened({}, webSocketOnly);
+  await endEach(...ends);
+  expect(stage().isBlocked).toBeUndefined();
+});
+
+test('OPS-15 a page from before there were several nodes, which polls in vain each time, finds out after three times', async () => {
+  host.setChance(0);
+  const { stage } = await opened();
+  await endEach(noPolling, noPolling);
+  expect(stage().isBlocked).toBeUndefined();
+  await endEach(noPolling);
+  expect(stage().isBlocked).toBe(true);
+});
+
+test('OPS-15 another network is not blamed: once the browser was offline, it is found out anew', async () => {
+  host.setChance(0);
+  const { stage } = await opened({}, webSocketOnly);
+  await endEach(down, down, down, noPolling, down);
+  expect(stage().isBlocked).toBe(true);
+  host.turn('offline');
+  await pass(1);
+  await endEach(down);
+  expect(stage().isBlocked).toBeUndefined();
 });
 
 test('J10 whoever asks for it connects at once; pressing again while it is connecting opens nothing more', async () => {

@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Server } from 'socket.io';
+
+import { refusals } from '@/contract/messages/socket';
+import { openChatSocket, type ChatSocketEvent } from '@/store/chat/chatSocket';
+
+test('OPS-15 a service that is there and puts a page off is told apart from a WebSocket that does not open', async () => {
+  const http = createServer().listen(0, '127.0.0.1');
+  const io = new Server(http);
+  io.use((_socket, next) => next(new Error(refusals.later)));
+  await new Promise((open) => http.once('listening', open));
+  const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const attempt = async () => {
+    let close = () => {};
+    const event = await new Promise<ChatSocketEvent>((resolve) => {
+      const handshake = { address, token: 't', senderId: 1, groupName: '', transport: 'websocket' } as const;
+      ({ close } = openChatSocket(handshake, resolve));
+    });
+    close();
+    return event;
+  };
+  const putOff = await attempt();
+  await io.close();
+  expect(putOff).toEqual({ kind: 'down', isPutOff: true });
+  expect(await attempt()).toEqual({ kind: 'down' });
+});
