@@ -299,6 +299,7 @@ test.each([
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(...ends);
+  expect(transports()[0]).toBe('websocket');
   expect(stage().isBlocked).toBeUndefined();
 });
 
