@@ -46,7 +46,9 @@ async function fileDifferences(db: Database, stored: string, { files }: Manifest
     const { rows } = await sql<{ size: string }>`select size::text as size from files where name = ${name}`.execute(db);
     const expected = rows[0] && Number(rows[0].size);
     if (size === undefined || (expected !== undefined && size !== expected))
-      found.push(`the file ${name}: ${size ?? 'no'} bytes instead of ${expected ?? 'those of the backup'}`);
+      found.push(
+        `the file ${name}: its size is ${size ?? 'unknown'} and should be ${expected ?? 'that in the backup'}`,
+      );
   }
   return found;
 }
