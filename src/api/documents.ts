@@ -14,7 +14,7 @@ export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDocuments: build.query<EducationDocument[], DocumentFilter>({
       query: ({ quiet, ...params }) => ({ url: documentPaths.list, params, quiet }),
-      transformResponse: (rows: EducationDocument[] | null) => bySequence(rows ?? []),
+      transformResponse: (rows: EducationDocument[] | null) => bySequence(Array.isArray(rows) ? rows : []),
       providesTags: (_data, _error, filter) => ['Document', { type: 'Document', id: listKey(filter) }],
       extraOptions: { failed: texts.document.listFailed, error: texts.document.listError },
     }),

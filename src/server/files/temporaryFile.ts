@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, type Cipher } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { types } from 'node:util';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 
 import { receiveInto } from './writeFile';
@@ -16,7 +17,7 @@ const key = keyOfProcess();
 
 function keyOfProcess() {
   const known = getEnvironmentData(keyName);
-  if (known instanceof Uint8Array) return known;
+  if (types.isUint8Array(known)) return known;
   if (!isMainThread) throw new Error('The thread was started before the key of temporary files was made');
   const made = new Uint8Array(randomBytes(32));
   // Threads that are started later have it.

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const open = async (query = '') => {
-  await renderApp(pages.notifications + query, { as: 'member' });
+  await renderApp(pages.notifications + query, { as: 'member', config: { programme: true } });
   await screen.findByRole('heading', { level: 1, name: 'Notifications' });
 };
 const play = (
