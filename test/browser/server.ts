@@ -18,7 +18,8 @@ export async function startServer(env: Record<string, string>, hear: (printed: s
     let printed = '';
     server.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+      // A log at a low level names the address earlier, while only probes are answered.
+      const address = /is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1];
       if (address) found(address);
     });
     server.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -11,7 +11,7 @@ export async function startProcess(environment: Record<string, string>) {
     let said = '';
     server.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+      const address = /is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
       if (address) resolve(address);
     });
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
