@@ -42,9 +42,9 @@ async function settle(page: Page) {
 
 /** What a page may load until it is quiet: kilobytes of JavaScript, its files, and requests of every kind. */
 const budgets = [
-  { path: pages.login, as: null, content: 'input[type=password]', br: 172, gz: 203, chunks: 7, requests: 9 },
-  { path: pages.home, as: 'member', content: 'main section h2', br: 172, gz: 203, chunks: 6, requests: 12 },
-  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 178, gz: 206, chunks: 6, requests: 12 },
+  { path: pages.login, as: null, content: 'input[type=password]', br: 173, gz: 204, chunks: 7, requests: 9 },
+  { path: pages.home, as: 'member', content: 'main section h2', br: 173, gz: 204, chunks: 6, requests: 12 },
+  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 178, gz: 207, chunks: 6, requests: 12 },
   { path: pages.providers, as: 'member', content: 'main article h2', br: 176, gz: 209, chunks: 8, requests: 12 },
   { path: pages.messages, as: 'admin', content: 'main [role=listitem]', br: 185, gz: 220, chunks: 8, requests: 12 },
   { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 12 },
@@ -100,7 +100,7 @@ const timesOf = (page: Page) =>
 
 const restMs = 4000;
 
-test('the home of a member loads at most 172 KB of JavaScript (brotli), what comes unasked included; STATE-07 the socket comes after all of it', async ({
+test('the home of a member loads at most 173 KB of JavaScript (brotli), what comes unasked included; STATE-07 the socket comes after all of it', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -121,7 +121,7 @@ test('the home of a member loads at most 172 KB of JavaScript (brotli), what com
     type: 'weight',
     description: `/: ${(load.weight('br', isFirst) / kilobyte).toFixed(1)} KB brotli in ${first.size} scripts; ${(later / kilobyte).toFixed(1)} KB with the socket, ${Math.round(socketAt - loadedAt)} ms after the page had loaded`,
   });
-  expect(load.weight('br', isFirst)).toBeLessThanOrEqual(172 * kilobyte);
+  expect(load.weight('br', isFirst)).toBeLessThanOrEqual(173 * kilobyte);
   expect([...first].filter((path) => /grid|socket|firebase|editor/i.test(path))).toEqual([]);
   expect(socketAt - loadedAt).toBeGreaterThan(restMs);
 });
