@@ -16,8 +16,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { hashOf } from './hash.mjs';
-import { packageFiles } from './standalonePackage.mjs';
-import { isFresh, stamp } from './stamps.mjs';
+import { noticesAndBill, packageFiles } from './standalonePackage.mjs';
+import { isFresh, ofBuild, stamp, withSourceMaps } from './stamps.mjs';
 
 export const outdir = 'dist/server';
 const commands = 'src/server/commands';
@@ -81,7 +81,6 @@ export const options = {
   banner: {
     js: "import { createRequire as _createRequire } from 'node:module'; const require = _createRequire(import.meta.url);",
   },
-  sourcemap: process.env.SOURCE_MAPS === 'on',
   metafile: true,
   logLevel: 'error',
 };
@@ -99,8 +98,8 @@ function removeLeftovers(kept) {
   const anHourAgo = Date.now() - 3_600_000;
   for (const name of readdirSync(outdir)) {
     const path = `${outdir}/${name}`;
-    if (!kept.has(name) && /\.js(\.map)?$|^empty-/.test(name) && statSync(path).mtimeMs < anHourAgo)
-      rmSync(path, { recursive: true });
+    if (kept.has(name) || !/\.js(\.map)?$|^empty-/.test(name)) continue;
+    if (name.endsWith('.map') || statSync(path).mtimeMs < anHourAgo) rmSync(path, { recursive: true });
   }
 }
 
@@ -111,12 +110,27 @@ function copyDemo() {
   put({ path: `${outdir}/urgentCare.webm`, contents: readFileSync('src/server/db/seed/urgentCare.webm') });
 }
 
+const putAll = (files) => {
+  for (const [name, contents] of Object.entries(files)) put({ path: `dist/${name}`, contents });
+};
+
+/** Takes seconds, and depends on the installed packages alone. */
+function describePackages() {
+  const hash = hashOf(['package-lock.json', 'scripts/standalonePackage.mjs']);
+  if (isFresh('packages', hash, 'dist/NOTICE')) return;
+  const files = noticesAndBill();
+  putAll(files);
+  // Without the bill it is tried again.
+  if (files['sbom.json']) stamp('packages', hash);
+}
+
 async function bundle() {
   const { build } = await import('esbuild');
-  const built = await build({ ...options, write: false }).catch(() => undefined);
+  const built = await build({ ...options, sourcemap: withSourceMaps(), write: false }).catch(() => undefined);
   if (!built) return false;
   built.outputFiles.forEach(put);
-  for (const [name, contents] of Object.entries(packageFiles(built.metafile))) put({ path: `dist/${name}`, contents });
+  putAll(packageFiles(built.metafile));
+  describePackages();
   copyDemo();
   removeLeftovers(new Set([...built.outputFiles.map(({ path }) => basename(path)), emptyFolder()]));
   return true;
@@ -160,7 +174,7 @@ function prepareDatabase() {
  * embedded database faster, and is three times as large as all else.
  */
 export async function buildServer({ withEmptyDatabase = true } = {}) {
-  const hash = sources();
+  const hash = ofBuild(sources());
   if (!isFresh('server', hash, `${outdir}/main.js`)) {
     if (!(await bundle())) return false;
     stamp('server', hash);

@@ -4,20 +4,22 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { hashOf } from './hash.mjs';
-import { isFresh, stamp } from './stamps.mjs';
+import { isFresh, ofBuild, stamp } from './stamps.mjs';
 
 const siteSources = () =>
-  hashOf(
-    [
-      'src',
-      'public',
-      'webpack.config.ts',
-      'scripts/pureSchemas.cjs',
-      'scripts/pureComponents.cjs',
-      'package-lock.json',
-      'tsconfig.json',
-    ],
-    (file) => !file.startsWith('src/server/'),
+  ofBuild(
+    hashOf(
+      [
+        'src',
+        'public',
+        'webpack.config.ts',
+        'scripts/pureSchemas.cjs',
+        'scripts/pureComponents.cjs',
+        'package-lock.json',
+        'tsconfig.json',
+      ],
+      (file) => !file.startsWith('src/server/'),
+    ),
   );
 
 const exitOf = (command, args) =>

@@ -45,7 +45,7 @@ const restarting = {
 };
 
 await buildServer();
-const watching = await context({ ...options, plugins: [restarting] });
+const watching = await context({ ...options, sourcemap: true, plugins: [restarting] });
 await watching.watch();
 
 const page = spawn(

@@ -90,7 +90,13 @@ function billOfMaterials() {
   });
 }
 
-/** The files of dist/ that describe its packages, by name; `metafile` is that of the build of the server. */
+/** The licenses and the bill of materials of what is shipped, by file name. */
+export function noticesAndBill() {
+  const sbom = billOfMaterials();
+  return { NOTICE: notices(readJson('package-lock.json').packages), ...(sbom && { 'sbom.json': sbom }) };
+}
+
+/** The package.json and lock file of dist/; `metafile` is that of the build of the server. */
 export function packageFiles(metafile) {
   const { name, version, private: isPrivate, type, license, engines, dependencies } = readJson('package.json');
   const { packages: locked, lockfileVersion } = readJson('package-lock.json');
@@ -99,11 +105,5 @@ export function packageFiles(metafile) {
   const manifest = { ...head, private: isPrivate, type, scripts: { start: 'node server/main.js' } };
   const packages = { '': head, ...neededEntries(Object.keys(loaded), locked) };
   const lock = { name, version, lockfileVersion, requires: true, packages };
-  const sbom = billOfMaterials();
-  return {
-    'package.json': asJson(manifest),
-    'package-lock.json': asJson(lock),
-    NOTICE: notices(locked),
-    ...(sbom && { 'sbom.json': sbom }),
-  };
+  return { 'package.json': asJson(manifest), 'package-lock.json': asJson(lock) };
 }

@@ -58,6 +58,7 @@ function partsOf(paths) {
 
 export async function run() {
   if (!ensureChromium()) throw new Error('There is no Chromium.');
+  process.env.SOURCE_MAPS = 'on';
   if (!(await buildWhatIsStale())) throw new Error('The site could not be built.');
   const bench = await startBench();
   let browser;
