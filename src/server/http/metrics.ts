@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { Backend } from '@/server/backend';
+import { withinMs } from '@/server/process/withinMs';
 
 /** What Prometheus reads. Labels are routes, methods and status codes: nothing that names a person. */
 export type Metrics = {
@@ -19,6 +20,9 @@ export type Metrics = {
 /** Seconds; most calls take some milliseconds, imports and exports minutes. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
+/** Below the ten seconds that Prometheus waits, also where calls wait for a database connection. */
+const readMs = 2000;
+
 const secondsOf = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
 
 export function makeMetrics(backend: Backend): Metrics {
@@ -27,7 +31,7 @@ export function makeMetrics(backend: Backend): Metrics {
   const registers = [register];
   collectDefaultMetrics({ register });
 
-  /** A gauge that is read when it is asked for; what cannot be read, as while the database is away, is left out. */
+  /** A gauge that is read when it is asked for; what cannot be read in time, as while the database is away, is left out. */
   function gauge(name: string, help: string, read: () => number | Promise<number>) {
     new Gauge({
       name,
@@ -35,13 +39,14 @@ export function makeMetrics(backend: Backend): Metrics {
       registers,
       async collect() {
         this.reset();
-        const value = await Promise.resolve()
+        const reading = Promise.resolve()
           .then(read)
           .catch((error: unknown) => {
             log.debug({ err: error, metric: name }, 'a metric could not be read');
             return NaN;
           });
-        if (!Number.isNaN(value)) this.set(value);
+        const value = await withinMs(readMs, reading);
+        if (value !== undefined && !Number.isNaN(value)) this.set(value);
       },
     });
   }
@@ -110,6 +115,8 @@ export function makeMetrics(backend: Backend): Metrics {
       .selectFrom('audit_verification')
       .select('beat_at')
       .where('report', 'is not', null)
+      // While one runs, the moment is that of its progress.
+      .where('run', 'is', null)
       .executeTakeFirst();
     return secondsOf(last?.beat_at);
   });
