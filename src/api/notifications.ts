@@ -12,7 +12,6 @@ import { texts } from '@/contract/texts';
 
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
-import { readsOutdated } from '@/api/core/rereads';
 import { messageOr } from '@/api/core/parseEnvelope';
 
 /** `quiet`: the member's own list shows its error in place. */
@@ -59,8 +58,6 @@ export const notificationsApi = api.injectEndpoints({
             }),
           );
         afterSuccess(lifecycle, () => {
-          // A request under way may still return the row.
-          lifecycle.dispatch(readsOutdated(['Notification']));
           util.selectCachedArgsForQuery(lifecycle.getState(), 'getNotifications').forEach(drop);
         });
       },

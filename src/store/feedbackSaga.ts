@@ -4,7 +4,6 @@ import { call, takeEvery } from 'typed-redux-saga';
 import { api } from '@/api/core/api';
 import type { ResponseMeta } from '@/api/core/requestArgs';
 import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
-import { rereadFailed } from '@/api/core/rereads';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
@@ -14,7 +13,7 @@ type End = Action<string> & {
   payload?: unknown;
   error?: object;
   meta: {
-    arg: { endpointName: string; type: string; subscribe?: boolean };
+    arg: { endpointName: string; type: string; subscribe?: boolean; forceRefetch?: unknown };
     aborted?: boolean;
     condition?: boolean;
     baseQueryMeta?: ResponseMeta;
@@ -24,26 +23,30 @@ type End = Action<string> & {
 const isEnd = (action: Action<string>): action is End =>
   (isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
 
-/** Whether this was a prefetch; its failure is not shown, because the screen reads again. */
-const isReadAhead = ({ type, subscribe }: End['meta']['arg']) => type === 'query' && subscribe === false;
+type Arg = End['meta']['arg'];
+/** Read without a screen that waits for it: ahead of a screen, which reads again, or again for the lists on screen. */
+const isUnattended = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
+const isReadAgain = (arg: Arg) => isUnattended(arg) && arg.forceRefetch === true;
 
 /** Shows one toast for the outcome of each call, with the text from its `meta` or error. */
 export function* feedbackSaga({ log }: SagaDeps) {
   yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) {
-    const { words, tone, quiet } = baseQueryMeta ?? {};
+    const { words, tone, quiet, isBackground } = baseQueryMeta ?? {};
     if (!error) {
       if (words) yield* call(toast[tone ?? 'success'], words);
       return;
     }
     if (aborted || condition || (isCallError(payload) && isUnspoken(payload))) return;
-    if (quiet || isReadAhead(arg)) {
+    if (!quiet && !isBackground && isReadAgain(arg)) {
+      const { words } = isCallError(payload) ? payload : { words: texts.session.somethingWrong };
+      yield* call(toast.error, texts.network.notReadAgain(words), { id: 'notReadAgain' });
+      return;
+    }
+    if (quiet || isUnattended(arg)) {
       const { kind, status } = isCallError(payload) ? payload : { kind: 'broken', status: undefined };
       yield* call(log, 'call failed', { endpoint: arg.endpointName, kind, status });
       return;
     }
     yield* call(toast.error, wordsOf(isCallError(payload) ? payload : {}));
-  });
-  yield* takeEvery(rereadFailed, function* ({ payload }) {
-    yield* call(toast.error, texts.network.notReadAgain(payload.words), { id: 'notReadAgain' });
   });
 }

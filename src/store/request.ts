@@ -1,15 +1,18 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { CANCEL } from 'redux-saga';
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 
 import type { CallError } from '@/api/core/failure';
 
+// `never` takes thunks whatever state and extra argument they ask for.
+type Thunk<Result> = ThunkAction<Result, never, never, UnknownAction>;
+
+/** Dispatches a thunk and returns what it returns; only the types of `put` require plain actions. */
+export function* putThunk<Result>(thunk: Thunk<Result>): SagaGenerator<Result> {
+  return (yield* put(thunk as unknown as UnknownAction)) as Result;
+}
+
 export type CallResult<Data> = { data?: Data; error?: CallError };
-/** The thunk that an endpoint's `initiate` returns. */
-type Initiated<Data> = (
-  dispatch: never,
-  getState: never,
-  extra: never,
-) => PromiseLike<{ data?: Data; error?: unknown }>;
 
 /**
  * A mutation's entry stays in the store until it is reset; a hook does that for its component, `request` for a saga.
@@ -24,8 +27,9 @@ const answerOf = <Data>(sent: Sent<Data>) =>
   );
 
 /** Makes an RTK Query call from a saga and returns its `{ data, error }`; cancelling the saga aborts the call. */
-export function* request<Data>(initiated: Initiated<Data>): SagaGenerator<CallResult<Data>> {
-  // `put` dispatches thunks too; only its types require plain actions.
-  const sent = (yield* put(initiated as never)) as unknown as Sent<Data>;
+export function* request<Data>(
+  initiated: Thunk<PromiseLike<{ data?: Data; error?: unknown }>>,
+): SagaGenerator<CallResult<Data>> {
+  const sent = (yield* putThunk(initiated)) as Sent<Data>;
   return yield* call(answerOf<Data>, sent);
 }

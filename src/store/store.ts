@@ -4,7 +4,6 @@ import createSagaMiddleware from 'redux-saga';
 import { api } from '@/api/core/api';
 import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import { proofSettled } from '@/api/core/proofRetry';
-import { rereads } from '@/api/core/rereads';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
 import { noAdmin } from '@/store/admin/adminSlice';
@@ -90,7 +89,7 @@ export function makeStore({
         thunk: { extraArgument: { ...deps, sagas: starter } },
         serializableCheck: { warnAfter: slowCheckMs },
         immutableCheck: { warnAfter: slowCheckMs },
-      }).concat(rereads, api.middleware, sagas);
+      }).concat(api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
     enhancers(getDefault) {

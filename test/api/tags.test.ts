@@ -10,7 +10,11 @@ type Definition = {
   invalidatesTags?: Tags | ((...args: unknown[]) => Tags);
   onQueryStarted?: unknown;
 };
-const all = Object.entries(api.definitions as unknown as Record<string, Definition>);
+const all = Object.keys(api.endpoints).map((name): [string, Definition] => {
+  let found: Definition = { type: '' };
+  api.enhanceEndpoints({ endpoints: { [name]: (definition: Definition) => void (found = definition) } });
+  return [name, found];
+});
 
 /** What agrees to every condition an endpoint makes. */
 const agreed = { kind: 'imported', changed: [] };

@@ -1,16 +1,13 @@
-import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/query/react';
+import { createApi } from '@reduxjs/toolkit/query/react';
 
 import { baseQuery } from './baseQuery';
-import { endpointDefinitionsModule } from './endpointDefinitions';
 import { withProof } from './proofRetry';
-
-const createApi = buildCreateApi(coreModule(), reactHooksModule(), endpointDefinitionsModule);
 
 /** The one RTK Query api of both services; each module injects its own endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withProof(baseQuery),
-  // With 'delayed', one hanging request would block every invalidation; `rereads` handles requests under way.
+  // With 'delayed' one slow request would delay every list; `baseQuery` repeats the reads under way.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
   tagTypes: [

@@ -6,8 +6,7 @@ import { tokenOf, type TokenCarrier } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
 import type { ResponseMeta, RequestArgs, FormParts, BaseQueryExtra, EndpointOptions, TokenState } from './requestArgs';
-import type { CallError } from './failure';
-import { backgroundReads } from './backgroundReads';
+import { isUnspoken, type CallError } from './failure';
 import { heldFile } from './heldFiles';
 import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
@@ -78,22 +77,20 @@ async function sendCall(
   }
 }
 
-/** The base query of all endpoints: address, token, idempotency key, upload, and the reading of the answer. */
-export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta> = async (
-  call,
-  queryApi,
-  extraOptions,
-) => {
+type Query = BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta>;
+
+/** One call: address, token, idempotency key, upload, and the reading of the answer. */
+const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const options: EndpointOptions = extraOptions ?? {};
   const { calls } = queryApi.extra as BaseQueryExtra;
   const state = () => queryApi.getState() as TokenState;
-  const isUnasked = backgroundReads.has(queryApi.queryCacheKey ?? '');
+  const isUnasked = queryApi.type === 'query' && calls.background.has(queryApi);
   const isBackground = options.background || isUnasked;
   const quiet = (call.quiet ?? options.quiet) || isUnasked;
   const failed = (error: Omit<CallError, 'words'>) => ({
     error: { ...error, words: errorText(options, error) },
     // A dialog asks for the reason instead.
-    meta: { quiet: quiet ?? isReasonNeeded(error.data) },
+    meta: { quiet: quiet ?? isReasonNeeded(error.data), isBackground },
   });
 
   const token = bearerFor(state(), options);
@@ -162,4 +159,17 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
   }
   const { data, token: newToken } = withoutToken(envelope.data);
   return { data, meta: { words: successText(options, envelope.message), tone: 'success', token: newToken } };
+};
+
+/** The base query of all endpoints. A read that a change overtook is sent again. */
+export const baseQuery: Query = async (call, queryApi, extraOptions) => {
+  const { reads } = (queryApi.extra as BaseQueryExtra).calls;
+  if (queryApi.type === 'query')
+    return reads.fresh(
+      async () => sendOnce(call, queryApi, extraOptions),
+      ({ error }) => error !== undefined && isUnspoken(error),
+    );
+  const answer = await sendOnce(call, queryApi, extraOptions);
+  if (!extraOptions?.background) reads.noteChange();
+  return answer;
 };

@@ -1,5 +1,7 @@
 import { makeCallKeys } from './callKeys';
+import { makeBackgroundReads } from './backgroundReads';
 import { makeProofs } from './pendingProofs';
+import { makeReads } from './reads';
 
 /** Why we aborted a call. */
 type Cause = 'cancelled' | 'timeout';
@@ -31,6 +33,8 @@ export function makeInFlightCalls() {
   return {
     keys: makeCallKeys(),
     proofs: makeProofs(),
+    reads: makeReads(),
+    background: makeBackgroundReads(),
 
     begin(description: CallDescription) {
       const call: InFlightCall = { ...description, controller: new AbortController(), cause: null };

@@ -58,6 +58,7 @@ export type ResponseMeta = {
   tone?: 'success' | 'error';
   token?: string;
   quiet?: boolean;
+  isBackground?: boolean;
   isFile?: boolean;
 };
 

@@ -8,7 +8,6 @@ import type { baseQuery } from '@/api/core/baseQuery';
 import { listKey } from './listKey';
 import { sendInOrder, keepMove, orderCall, orderOptions, showMove, type Move } from './reorder';
 import { currentOf } from './editConflict';
-import { readsOutdated } from '@/api/core/rereads';
 
 type Row = { id: Id; sequence: number };
 type Tag = 'Alert' | 'Benefit' | 'Card' | 'Document';
@@ -41,11 +40,9 @@ export const invalidateAfterChange = (tag: Tag) => (_data: unknown, error: unkno
 
 /** Removes a deleted row from the list under every filter, without reading the lists again. */
 export const removeFromLists =
-  <R extends Row, Filter extends object>({ tag, filters, change }: OrderedList<R, Filter>) =>
+  <R extends Row, Filter extends object>({ filters, change }: OrderedList<R, Filter>) =>
   (id: Id, lifecycle: MutationLifecycle<Id>) =>
     afterSuccess(lifecycle, () => {
-      // A list request under way may still return the row.
-      lifecycle.dispatch(readsOutdated([tag]));
       filters(lifecycle.getState()).forEach((filter) =>
         change(lifecycle.dispatch, filter, (rows) => rows.filter((row) => !sameId(row.id, id))),
       );

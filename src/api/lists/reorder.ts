@@ -45,18 +45,6 @@ type Shown = {
 };
 const optimisticMoves = new Map<string, Shown>();
 
-/** The last accepted move of a list; reads sent before it may still return the old order. */
-type Agreed = { apply: () => void; readAgain: () => void };
-const acceptedMoves = new Map<string, Agreed>();
-/** Number of reads under way by list; accepted moves are forgotten when it falls to zero. */
-const readsUnderWay = new Map<string, number>();
-
-function countRead(listId: string, by: 1 | -1) {
-  const count = (readsUnderWay.get(listId) ?? 0) + by;
-  if (count > 0) return void readsUnderWay.set(listId, count);
-  readsUnderWay.delete(listId);
-  acceptedMoves.delete(listId);
-}
 const listIdOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
 
 /** The last queued call of each kind, so that orders are sent one after the other. */
@@ -103,7 +91,6 @@ export async function showMove<R extends Row>(
       return;
     }
     optimisticMoves.delete(listId);
-    if (readsUnderWay.has(listId)) acceptedMoves.set(listId, { apply: mine.apply, readAgain: then.readAgain });
     if (mine.isStale) then.readAgain();
     else then.readOthers();
   } catch {
@@ -114,28 +101,15 @@ export async function showMove<R extends Row>(
   }
 }
 
-/**
- * Keeps the new order when a list arrives during a move, or was requested before the move was accepted; the latter is
- * then read again.
- */
+/** Keeps the new order when a list arrives before the service has answered the move; it is read again afterwards. */
 export async function keepMove(kind: SequenceKind, list: string, answer: PromiseLike<unknown>) {
-  const listId = listIdOf(kind, list);
-  const before = acceptedMoves.get(listId);
-  countRead(listId, 1);
   try {
     await answer;
-    const move = optimisticMoves.get(listId);
-    const since = acceptedMoves.get(listId);
-    if (move) {
-      move.isStale = true;
-      move.apply();
-    } else if (since && since !== before) {
-      since.apply();
-      since.readAgain();
-    }
+    const move = optimisticMoves.get(listIdOf(kind, list));
+    if (!move) return;
+    move.isStale = true;
+    move.apply();
   } catch {
     // `feedbackSaga` shows the failed read.
-  } finally {
-    countRead(listId, -1);
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { allReread } from '@/api/core/rereads';
+import { readsSettled, type DispatchCalls } from '@/api/core/freshReads';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 
 import { currentOf } from './editConflict';
@@ -21,7 +21,7 @@ const longestWaitMs = 2000;
  */
 export function useRowForm<Row extends object>(onClose: () => void) {
   const [theirs, setTheirs] = useState<Row>();
-  const dispatch = useDispatch();
+  const dispatch = useDispatch<DispatchCalls>();
   const { isSending, send, cancel } = useTrackedMutation();
   /** Aborted when the form is closed while it waits. */
   const [wait, setWait] = useState<AbortController>();
@@ -44,7 +44,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
     }
     const waiting = new AbortController();
     setWait(waiting);
-    await atMost(longestWaitMs, allReread(dispatch));
+    await atMost(longestWaitMs, dispatch(readsSettled()));
     if (!waiting.signal.aborted) close();
     return undefined;
   }

@@ -30,11 +30,18 @@ const pdfHeaderBytes = 1024;
 const eofMark = '%%EOF';
 const paddedStep = 64 * 1024;
 
+/** In linear time; a regular expression would look again from each byte of padding that is not at the end. */
+function withoutPadding(content: string) {
+  let length = content.length;
+  while (length > 0 && ' \t\n\v\f\r\0'.includes(content.charAt(length - 1))) length -= 1;
+  return content.slice(0, length);
+}
+
 /** Whether only padding follows the last `%%EOF`. */
 async function endsAsPdf(file: FileBytes) {
   for (let end = file.size; end > 0; end -= paddedStep) {
     const start = end - paddedStep - eofMark.length;
-    const content = text(await file.read(start, end), 0, end - start).replace(/[\s\0]+$/, '');
+    const content = withoutPadding(text(await file.read(start, end), 0, end - start));
     // A shorter rest may be the end of a mark that begins before it.
     if (content.length >= eofMark.length) return content.endsWith(eofMark);
   }

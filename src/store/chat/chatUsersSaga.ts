@@ -8,6 +8,7 @@ import { adminSenderId, groupNameOf, isSameGroup, type ChatUser } from '@/contra
 import { sameId } from '@/contract/id';
 import type { Received } from '@/contract/messages/socket';
 import type { RootState } from '@/store/rootReducer';
+import { putThunk } from '@/store/request';
 
 import { selectActiveConversation } from './chatSlice';
 
@@ -52,11 +53,11 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
     return { ...user, message: last.message ?? user.message, unread: user.unread + fresh };
   };
   for (const search of searches)
-    yield* put(
+    yield* putThunk(
       chatApi.util.updateQueryData('getChatUsers', search, ({ pages, pageParams }) => ({
         pages: pages.map((page) => page.map(updated)),
         pageParams,
-      })) as never,
+      })),
     );
   const isNarrowed = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
   if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(chatUsersOutdated());

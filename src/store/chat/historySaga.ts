@@ -18,7 +18,7 @@ import {
 import { api } from '@/api/core/api';
 import { isUnspoken, type CallError } from '@/api/core/failure';
 import { groupKey, type History } from '@/contract/messages/chat';
-import { request } from '@/store/request';
+import { putThunk, request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 
 import {
@@ -95,7 +95,7 @@ function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void
 function* emptyHistories(tracks: Tracks, groupName?: string): SagaGenerator<void> {
   for (const entry of yield* select(selectCachedConversations(groupName))) {
     tracks.delete(groupKey(entry.conversation.uniqueId));
-    if (entry.history) yield* put(replaceHistory(entry, emptied(entry.history)) as never);
+    if (entry.history) yield* putThunk(replaceHistory(entry, emptied(entry.history)));
   }
   yield* put(api.util.invalidateTags(['Conversation']));
 }
@@ -161,11 +161,11 @@ function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
     chatApi.endpoints.getMissed.initiate(
       { ...entry.conversation, isAdmin, after },
       { subscribe: false, forceRefetch: true },
-    ) as never,
+    ),
   );
   if (error || !data) return error ?? null;
   // The chat session ended while the socket was down.
-  if (isOver(entry.history, data.ended)) yield* put(replaceHistory(entry, emptied(entry.history, data.ended)) as never);
+  if (isOver(entry.history, data.ended)) yield* putThunk(replaceHistory(entry, emptied(entry.history, data.ended)));
   const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
   const isAll = missed.length === 0 || data.totalpage <= 1;
   // Gaps the service does not fill will never be filled.
@@ -175,7 +175,7 @@ function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
 
 /** Without a message there is no sequence number to fetch from, so the whole history is read. */
 function* readAll(track: Track, entry: CachedConversation): SagaGenerator<CallError | null> {
-  const { error } = yield* request(rereadHistory(entry) as never);
+  const { error } = yield* request(rereadHistory(entry));
   if (error) return error;
   const [again] = yield* select(selectCachedConversations(track.groupName));
   if (!again?.history || lastSequence(again.history) === null) yield* call(addFetched, track, track.early);

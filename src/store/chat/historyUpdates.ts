@@ -13,6 +13,7 @@ import {
 import { sameId, type Id } from '@/contract/id';
 import { groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
 import type { Read } from '@/contract/messages/socket';
+import { putThunk } from '@/store/request';
 
 import {
   messagesDelivered,
@@ -87,7 +88,7 @@ export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<bool
   for (const entry of cached) {
     if (!entry.history || !isNumbered(entry.history)) continue;
     const { next, reached, hasGap } = following(entry.history, [...track.recent, ...track.early]);
-    if (next.length > 0) yield* put(appendToHistory(entry, next) as never);
+    if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
     const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
     if (fresh.length > 0) yield* call(markAdded, track, fresh, reached);
     isIncomplete ||= hasGap || reached < track.highest;
@@ -101,7 +102,7 @@ export function* addFetched(track: Track, messages: readonly Message[]): SagaGen
   for (const entry of yield* select(selectCachedConversations(track.groupName))) {
     if (!entry.history) continue;
     const newer = newerThan(entry.history, messages);
-    if (newer.length > 0) yield* put(appendToHistory(entry, newer) as never);
+    if (newer.length > 0) yield* putThunk(appendToHistory(entry, newer));
     reached = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
   }
   track.highest = reached;

@@ -3,12 +3,13 @@ import { buffers, type Channel, type Task } from 'redux-saga';
 import { actionChannel, call, cancel, delay, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
-import { changedElsewhere } from '@/api/core/rereads';
+import { changedElsewhere } from '@/api/core/freshReads';
 import { sameId } from '@/contract/id';
 import { adminSenderId, isSameGroup } from '@/contract/messages/chat';
 import { readPush, unreadablePush } from '@/contract/messages/push';
 import { listSubjects, type ListSubject, type Received, type Unread } from '@/contract/messages/socket';
 import { texts } from '@/contract/texts';
+import { putThunk } from '@/store/request';
 import { pushReceived } from '@/store/push/pushReceived';
 import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
@@ -95,7 +96,7 @@ export function* incomingSaga(
         yield* put(api.util.invalidateTags(['Me', 'Administrator']));
         break;
       case 'lists':
-        yield* put(
+        yield* putThunk(
           changedElsewhere(listSubjects.filter((subject) => event.subjects.includes(subject)).flatMap(tagsOf)),
         );
         break;

@@ -66,7 +66,7 @@ function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<
 /** Whether the message is in the history by now or was discarded; null when the history cannot be read. */
 function* isSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
   for (const entry of yield* select(selectCachedConversations(groupName)))
-    if ((yield* request(rereadHistory(entry) as never)).error) return null;
+    if ((yield* request(rereadHistory(entry))).error) return null;
   return (yield* call(nextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
 }
 

@@ -1,4 +1,4 @@
-import { call, delay, fork, put, race, select, take } from 'typed-redux-saga';
+import { call, delay, fork, race, select, take } from 'typed-redux-saga';
 
 import { isCallError, isRefusal, isUnspoken } from '@/api/core/failure';
 import { userApi } from '@/api/user';
@@ -16,6 +16,7 @@ import {
   sessionEnded,
 } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { putThunk } from '@/store/request';
 
 const { getUserInfo } = userApi.endpoints;
 
@@ -45,7 +46,7 @@ function* untilRead(deps: SagaDeps) {
     if (waitMs === firstWaitMs) yield* call(toast.error, texts.session.personUnread, { id: 'personUnread' });
     const { isTime } = yield* race({ isTime: delay(waitMs), over: take([getUserInfo.matchFulfilled, sessionEnded]) });
     waitMs = isTime ? Math.min(waitMs * 2, longestWaitMs) : firstWaitMs;
-    if (isTime) yield* put(getUserInfo.initiate(undefined, { subscribe: false, forceRefetch: true }) as never);
+    if (isTime) void (yield* putThunk(getUserInfo.initiate(undefined, { subscribe: false, forceRefetch: true })));
   }
 }
 
@@ -63,7 +64,7 @@ export function* userInfoSaga(deps: SagaDeps) {
     const isWanted = admin === null || (admin === 'employee' && isMemberPage);
     if (isSignedIn && isWanted && !(yield* select(selectUserFetched))) {
       // Stays subscribed, so that invalidating the person reads it again.
-      yield* put(getUserInfo.initiate() as never);
+      void (yield* putThunk(getUserInfo.initiate()));
     }
     isMemberPage = memberPageOpened.match(yield* take([sessionBegan, memberPageOpened]));
   }
