@@ -34,7 +34,52 @@ async function inWindows<Work>(works: readonly Work[], doOne: (work: Work) => Pr
   return wrong;
 }
 
-test('each page opens for each role in a browser where nothing else was loaded', async ({ browser, site, request }) => {
+/** Each address of the layout, its requirement, and the heading its page has. */
+const titles: [string, string, string][] = [
+  ['ROUTE-13', pages.home, 'Good'],
+  ['ROUTE-14', pages.telemedicine, 'Telemedicine'],
+  ['ROUTE-15', pages.specialists, 'Specialists'],
+  ['ROUTE-16', pages.conditions, 'Conditions'],
+  ['ROUTE-17', pages.providers, 'Providers'],
+  ['ROUTE-18', pages.benefits, 'Additional Benefits'],
+  ['ROUTE-19', pages.benefit(2), 'Additional Benefits'],
+  ['ROUTE-20', pages.aboutUs, 'About Us'],
+  ['ROUTE-21', pages.chairman, 'Message from Chairman'],
+  ['ROUTE-22', pages.profile, 'My Profile'],
+  ['ROUTE-23', pages.changePassword, 'Change Password'],
+  ['ROUTE-24', pages.family, 'Family Members'],
+  ['ROUTE-25', pages.myPlans, 'My Plan'],
+  ['ROUTE-26', pages.relativePlan(1), 'Plan'],
+  ['ROUTE-27', pages.policy, 'Privacy Policy'],
+  ['ROUTE-28', pages.terms, 'Terms of Use'],
+  ['ROUTE-29', pages.messages, 'Messages'],
+  ['ROUTE-30', pages.conversation(5), 'Messages'],
+  ['ROUTE-31', pages.adminPassword, 'Change Password'],
+  ['ROUTE-32', pages.adminProviders, 'Pediatricians'],
+  ['ROUTE-33', pages.employees, 'Employee Summary'],
+  ['ROUTE-34', pages.imported, 'Import'],
+  ['ROUTE-35', pages.importErrors, 'Import'],
+  ['ROUTE-36', pages.employee(1001), 'Morgan Hale'],
+  ['ROUTE-37', pages.notifications, 'Push Notifications'],
+  ['ROUTE-38', pages.carousel, 'Manage Carousel Items'],
+  ['ROUTE-39', pages.alerts, 'Alert'],
+  ['ROUTE-40', pages.documents, 'Education Documents'],
+];
+
+/** What a page of the layout has: its title, header, sidebar and footer. */
+async function expectLayout(page: Page, path: string) {
+  const [id, , title] = titles.find(([, known]) => known === path) ?? [];
+  if (!title) return;
+  await expect(page.getByRole('heading', { level: 1 }), id).toContainText(title, { ignoreCase: true });
+  for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role), id).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }), id).toBeVisible();
+}
+
+test('ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40 each page opens for each role, with its title, in a browser where nothing else was loaded', async ({
+  browser,
+  site,
+  request,
+}) => {
   const admin = await keptFor('admin', request, site);
   const made = await callsOf(request, site.url, admin).make();
   const kept = { nobody: {}, member: await keptFor('member', request, site), admin };
@@ -49,6 +94,7 @@ test('each page opens for each role in a browser where nothing else was loaded',
         const { faults, settle } = watch(page);
         await page.goto(path);
         await expect(page.locator('h1').first(), path).toBeAttached();
+        if (role !== 'nobody') await expectLayout(page, path);
         await settle();
         for (const words of ['Page not found', texts.session.somethingWrong])
           if (await page.getByText(words).count()) faults.push(words);

@@ -21,6 +21,7 @@ import { readSettings } from '@/server/process/settings';
 
 import { makeFolder } from '../../support/databases/places';
 import { quickPasswords } from '../../support/databases/templates';
+import { isOnlyEngine } from '../../support/howMany';
 import { newPlace } from '../../support/server/backups';
 
 type Row = Record<string, unknown>;
@@ -192,23 +193,23 @@ function difference(table: string, key: string, row: Row, after: Rows) {
   return { was: pairs.map(({ was }) => was), is: pairs.map(({ is }) => is) };
 }
 
-test.each(['2026-11-21', '2026-11-23', '2026-11-27'])(
-  'OPS-07 each row of a backup of %s is the same after today’s migrations',
-  async (day) => {
-    const { before, after } = await restored(day);
-    let compared = 0;
-    for (const [table, rows] of before) {
-      if (written.has(table)) continue;
-      for (const [key, row] of rows) {
-        const { was, is } = difference(table, key, row, after);
-        expect({ table, key, row: is }).toEqual({ table, key, row: was });
-        compared += 1;
-      }
-      if (after.has(table)) expect({ table, rows: after.get(table)?.size }).toEqual({ table, rows: rows.size });
+/** A restore takes the embedded database half a minute, so the usual run does there what the second test needs anyway. */
+const days = isOnlyEngine ? ['2026-11-21', '2026-11-23', '2026-11-27'] : ['2026-11-23'];
+
+test.each(days)('OPS-07 each row of a backup of %s is the same after today’s migrations', async (day) => {
+  const { before, after } = await restored(day);
+  let compared = 0;
+  for (const [table, rows] of before) {
+    if (written.has(table)) continue;
+    for (const [key, row] of rows) {
+      const { was, is } = difference(table, key, row, after);
+      expect({ table, key, row: is }).toEqual({ table, key, row: was });
+      compared += 1;
     }
-    expect(compared).toBeGreaterThan(40);
-  },
-);
+    if (after.has(table)) expect({ table, rows: after.get(table)?.size }).toEqual({ table, rows: rows.size });
+  }
+  expect(compared).toBeGreaterThan(40);
+});
 
 test('OPS-07 the demo’s pictures that an earlier upgrade dropped are back after the next start', async () => {
   const { before, store, settings, keys } = await restored('2026-11-23');

@@ -414,7 +414,7 @@ test.each(Object.entries(askers))('each question of %s has a row', (file, rows) 
 });
 
 for (const [file, rows] of Object.entries(askers))
-  test.each(rows)(
+  test.long.each(rows)(
     `STATE-09 a yes to the question of ${file} sends $call where nothing else was loaded`,
     async ({ call, ...asker }) => {
       const { open, led, crashes } = await sayYes(asker);
@@ -433,7 +433,7 @@ for (const [file, { load, rows }] of Object.entries(builders)) {
     );
   });
 
-  test.each(rows)(`STATE-09 %s of ${file} sends %s where nothing else was loaded`, async (name, call, args) => {
+  test.long.each(rows)(`STATE-09 %s of ${file} sends %s where nothing else was loaded`, async (name, call, args) => {
     const { led, crashes } = await sayYes({
       async ask({ store }) {
         const build = (await load())[name] as (...args: unknown[]) => Parameters<Store['dispatch']>[0];
