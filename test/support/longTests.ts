@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Ends the titles of the tests that were left out, which `scripts/test.mjs` counts apart from skipped ones. */
+/** Ends the titles of the tests that were left out, which count as skipped. */
 const mark = ' (left to test:all)';
 
 const leaveOut = (title: string) => test.skip(title + mark, () => {});
