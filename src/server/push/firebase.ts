@@ -24,7 +24,7 @@ type Parts = { server: NonNullable<Settings['firebaseServer']>; log: Log; pauses
 /** Access tokens of the service account, requested with the first message. */
 function makeAccess(keyFile: string) {
   const open = async () => {
-    const { GoogleAuth } = await import('google-auth-library');
+    const { GoogleAuth } = await import('./googleAuth');
     return new GoogleAuth<AnyAuthClient>({ keyFilename: keyFile, scopes: [scope] });
   };
   let auth: ReturnType<typeof open> | undefined;

@@ -27,11 +27,7 @@ export function connectNodes(
   const isConnected = () => clients.length > 0 && clients.every(({ isReady }) => isReady);
 
   app.addHook('onReady', async () => {
-    // Loaded here, because the 650 files of the client are a tenth of the start of a server that runs alone.
-    const [{ createClient }, { createAdapter }] = await Promise.all([
-      import('redis'),
-      import('@socket.io/redis-adapter'),
-    ]);
+    const { createAdapter, createClient } = await import('./redisClient');
     // Messages are not queued while offline: nodes resynchronise after they reconnect.
     const publisher = createClient({
       url: redisUrl,
