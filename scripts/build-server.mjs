@@ -2,6 +2,7 @@
 // package.json, lock file, notices and bill of materials of what they need.
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -20,7 +21,6 @@ import { noticesAndBill, packageFiles } from './standalonePackage.mjs';
 import { isFresh, ofBuild, stamp, withSourceMaps } from './stamps.mjs';
 
 export const outdir = 'dist/server';
-const commands = 'src/server/commands';
 
 const sources = () =>
   hashOf([
@@ -36,12 +36,12 @@ const sources = () =>
 
 const entries = [
   'src/server/main.ts',
+  'src/server/harbor.ts',
   'src/server/db/engine/pgliteWorker.ts',
   'src/server/sheets/sheetWorker.ts',
   'src/server/imports/peopleSheetWorker.ts',
   'src/server/programme/csv/csvWorker.ts',
   'src/server/programme/svgDrawing.ts',
-  ...readdirSync(commands).map((name) => `${commands}/${name}`),
 ].filter(existsSync);
 
 /**
@@ -49,6 +49,8 @@ const entries = [
  * start the thread that reads a CSV file. The last six bring 40 MB of packages, of which the server uses little.
  */
 const bundled = [
+  '@aws-sdk/client-s3',
+  'commander',
   'croner',
   'csv-parse',
   'csv-stringify',
@@ -124,11 +126,27 @@ function describePackages() {
   if (files['sbom.json']) stamp('packages', hash);
 }
 
+/** Packages in CommonJS that `import()` loads from the bundle: they have no names there, so a module of ours exports them. */
+const namelessImports = ({ inputs }) =>
+  Object.entries(inputs).flatMap(([from, { imports }]) =>
+    imports
+      .filter(
+        ({ kind, path }) => from.startsWith('src/') && kind === 'dynamic-import' && inputs[path]?.format === 'cjs',
+      )
+      .map(({ original }) => `${from} imports ${original}`),
+  );
+
 async function bundle() {
   const { build } = await import('esbuild');
   const built = await build({ ...options, sourcemap: withSourceMaps(), write: false }).catch(() => undefined);
   if (!built) return false;
+  const nameless = namelessImports(built.metafile);
+  if (nameless.length > 0) {
+    console.error(`Export what is used from a module of its own, and import that:\n${nameless.join('\n')}`);
+    return false;
+  }
   built.outputFiles.forEach(put);
+  chmodSync(`${outdir}/harbor.js`, 0o755);
   putAll(packageFiles(built.metafile));
   describePackages();
   copyDemo();
@@ -153,13 +171,13 @@ function prepareDatabase() {
     put({ path: note, contents: Buffer.from(JSON.stringify({ folder })) });
     return true;
   }
-  console.log('Preparing an empty database …');
+  console.error('Preparing an empty database …');
   // Starts from scratch, because the previous one may contain an earlier draft of a migration.
   rmSync(note, { force: true });
   const work = resolve(`${outdir}/making-${process.pid}`);
-  const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/prepareDatabase.js`], {
-    env: { PATH: process.env.PATH, DATA_DIR: work },
-    stdio: 'inherit',
+  const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/harbor.js`, 'migrate', '--create'], {
+    env: { PATH: process.env.PATH, DATA_DIR: work, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (made.status === 0) {
     if (!existsSync(`${outdir}/${folder}`)) renameSync(`${work}/pglite`, `${outdir}/${folder}`);

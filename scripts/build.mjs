@@ -37,7 +37,7 @@ async function buildSite(hash = siteSources()) {
 async function buildSiteIfStale() {
   const hash = siteSources();
   if (isFresh('site', hash, 'dist/site/index.html')) return true;
-  console.log('Building the site, which takes about a minute …');
+  console.error('Building the site, which takes about a minute …');
   return buildSite(hash);
 }
 

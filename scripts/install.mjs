@@ -20,7 +20,7 @@ function isInstalled() {
 /** Installs exactly what the lock file says when something is missing or differs; exits the process on failure. */
 export function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing packages (npm ci) …');
+  console.error('Installing packages (npm ci) …');
   const { status } = spawnSync('npm', ['ci', '--include=dev'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,22 +1,34 @@
-// `node scripts/run.mjs COMMAND …` runs one of src/server/commands, built when it is stale.
-import { existsSync } from 'node:fs';
+#!/usr/bin/env node
+// `harbor` of a checkout: installs what is missing, builds what is stale, and becomes the built command line. Standard
+// output is left to the command.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { ensureInstalled } from './install.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const [command, ...rest] = process.argv.slice(2);
-if (!command || !existsSync(`src/server/commands/${command}.ts`)) {
-  console.error(`There is no command ${command ?? '(none given)'}.`);
+const isStart = process.argv[2] === 'start';
+
+ensureInstalled();
+const options = { withEmptyDatabase: !process.env.DATABASE_URL };
+const isBuilt = isStart
+  ? await (await import('./build.mjs')).buildWhatIsStale(options)
+  : await (await import('./build-server.mjs')).buildServer(options);
+if (!isBuilt) {
+  console.error('The build failed; nothing is started.');
   process.exit(1);
 }
 
-ensureInstalled();
-const { buildServer } = await import('./build-server.mjs');
-if (!(await buildServer())) process.exit(1);
+if (isStart) {
+  // npm signals only the shell that started this process, and the shell does not pass it on, so this exits when the shell
+  // is gone.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
+  console.log('Starting …');
+}
 
-// The command finds its own arguments where a program of its own would.
-const program = fileURLToPath(new URL(`../dist/server/${command}.js`, import.meta.url));
-process.argv.splice(1, process.argv.length, program, ...rest);
+// Runs in this process, so that stopping it stops the server.
+const program = fileURLToPath(new URL('../dist/server/harbor.js', import.meta.url));
+process.argv[1] = program;
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(program));

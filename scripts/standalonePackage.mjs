@@ -102,7 +102,8 @@ export function packageFiles(metafile) {
   const { packages: locked, lockfileVersion } = readJson('package-lock.json');
   const loaded = loadedPackages(metafile, dependencies);
   const head = { name, version, license, engines, dependencies: loaded };
-  const manifest = { ...head, private: isPrivate, type, scripts: { start: 'node server/main.js' } };
+  const run = { bin: { harbor: 'server/harbor.js' }, scripts: { start: 'node server/main.js' } };
+  const manifest = { ...head, private: isPrivate, type, ...run };
   const packages = { '': head, ...neededEntries(Object.keys(loaded), locked) };
   const lock = { name, version, lockfileVersion, requires: true, packages };
   return { 'package.json': asJson(manifest), 'package-lock.json': asJson(lock) };

@@ -18,7 +18,7 @@ const mostS = 600;
 
 function command(name, args, env) {
   const begun = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`, ...args], {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', name, ...args], {
     env,
     encoding: 'utf8',
   });

@@ -78,7 +78,7 @@ async function exported(url, token, query) {
 }
 
 async function backedUp(env, dir) {
-  const child = spawn(process.execPath, ['dist/server/backup.js', dir], {
+  const child = spawn(process.execPath, ['dist/server/harbor.js', 'backup', dir], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -312,9 +312,9 @@ export const faults = [
   },
   {
     name: 'half-uploads-stay',
-    file: 'src/server/files/fileStore.ts',
-    text: '(name.endsWith(`.${own}.part`) || (await isOld(join(stored, name))))',
-    by: '(await isOld(join(stored, name)))',
+    file: 'src/server/files/storage/folderStorage.ts',
+    text: 'if (isOld || name.endsWith(`.${node}.part`))',
+    by: 'if (isOld)',
     breaks: 'The next start removes what an upload that was cut off left.',
     tests: ['test/server/files/fileAttacks.test.ts'],
     only: 'its own leavings go at once',
@@ -331,8 +331,8 @@ export const faults = [
   {
     name: 'purged-file-stays',
     file: 'src/server/files/fileStore.ts',
-    text: '      await unlink(names);\n      // Synced, so that',
-    by: '      // Synced, so that',
+    text: 'await storage.remove(await removeRows(fileIds, tx));',
+    by: 'await removeRows(fileIds, tx);',
     breaks: 'A file is gone when its purge is reported.',
     tests: ['test/server/people/purge.test.ts'],
     only: 'a file is gone when its purge',

@@ -17,6 +17,7 @@ import { makeCodes } from '@/server/auth/codes';
 import { makeDelivery } from '@/server/delivery/delivery';
 import { handleErrors, notFound, malformedUrl } from '@/server/http/errors';
 import { makeFileStore } from '@/server/files/fileStore';
+import { storageOf } from '@/server/files/storage/storageOf';
 import { guardRoutes } from '@/server/http/guard';
 import { enforceContract, type Routes } from '@/server/http/contractRoutes';
 import type { Metrics } from '@/server/http/metrics';
@@ -30,6 +31,8 @@ import type { Release } from '@/server/db/nodes';
 import { makeNode } from '@/server/process/node';
 import { version } from '@/server/process/version';
 import { makePasswords, type Passwords } from '@/server/auth/passwords';
+import { gatherOperations, type Operations } from '@/server/http/openapi';
+import { connectionTimes } from '@/server/http/openPort';
 import { prefixes, type Base } from '@/server/http/policy';
 import { makePushes } from '@/server/push/pushes';
 import { alertRoutes } from '@/server/routes/content/alerts';
@@ -61,6 +64,7 @@ import { overviewRoutes } from '@/server/routes/programme/overview';
 import { catalogueRoutes } from '@/server/routes/programme/catalogue';
 import { settingsRoutes } from '@/server/routes/programme/settings';
 import { mediaRoutes } from '@/server/routes/programme/media';
+import { openApiRoutes } from '@/server/routes/openapi';
 import { notificationRoutes } from '@/server/routes/notifications';
 import { mendedImportRoutes } from '@/server/routes/people/mendedImports';
 import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
@@ -196,12 +200,13 @@ export function buildBackend({
   const productName = async () => (await siteValues.inForce()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });
   const sessions = makeSessions({ store, settings, sockets, now });
-  const files = makeFileStore({ settings, db, seal, log, now });
+  const storage = storageOf(settings);
+  const files = makeFileStore({ settings, storage, db, seal, log, now });
   return {
     settings,
     store,
     db,
-    node: makeNode({ store, sockets, log, release }),
+    node: makeNode({ store, storage, sockets, log, release }),
     seal,
     sockets,
     pushes: makePushes({ db, settings, sockets, log }),
@@ -216,6 +221,7 @@ export function buildBackend({
     audit,
     readings: makeReadings({ audit, now }),
     files,
+    storage,
     siteValues,
     links: makeLinkChecks({ db, settings, siteValues, log, now }),
     chat: makeChat({ settings, db, sockets, files, sessions, audit, log, now }),
@@ -224,8 +230,6 @@ export function buildBackend({
   };
 }
 
-const headersTimeoutMs = 10_000;
-const checkConnectionsMs = 2000;
 const bodyLimit = 1024 * 1024;
 
 /** Stands where Fastify would load compilers of its own, which `enforceContract` replaces: an eighth of a start. */
@@ -278,7 +282,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: malformedUrl,
     schemaController: { compilersFactory: { buildValidator: ofContract, buildSerializer: ofContract } },
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs },
+    http: connectionTimes,
   });
 
   app.decorateRequest('caller', null);
@@ -304,10 +308,13 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: true });
   await limitCalls(app);
 
+  const operations: Operations = [];
+  app.decorate('operations', operations);
   for (const base of ['main', 'chat'] as const) {
     await app.register(
       async (service) => {
         guardRoutes(service, backend, base);
+        gatherOperations(service, base, operations);
         service.addHook('onSend', async (_request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         });
@@ -321,6 +328,7 @@ export async function buildApp(
           request.log.info({ req: request, res: reply, ms, refused }, 'answered');
         });
         for (const group of services[base]) await service.register(named(group(backend), group.name));
+        if (base === 'main') await service.register(named(openApiRoutes(operations)(backend), 'openApiRoutes'));
         service.setNotFoundHandler(notFound);
       },
       { prefix: prefixes[base] },

@@ -6,6 +6,7 @@ import type { Codes } from '@/server/auth/codes';
 import type { Database } from '@/server/db/database';
 import type { Delivery } from '@/server/delivery/delivery';
 import type { FileStore } from '@/server/files/fileStore';
+import type { FileStorage } from '@/server/files/storage/storage';
 import type { SignInLimits } from '@/server/auth/signInLimits';
 import type { InvitationSender } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
@@ -37,6 +38,7 @@ export type Backend = {
   outgoing: Outgoing;
   invitations: InvitationSender;
   files: FileStore;
+  storage: FileStorage;
   signInLimits: SignInLimits;
   browsers: KnownBrowsers;
   sockets: SocketServer;

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 
 import { readSettings } from '@/server/process/settings';
 
@@ -13,12 +15,27 @@ const variablesOf = (text: string) =>
     ]),
   );
 
+/** The secrets that the sample with containers reads from files. */
+const secrets: Record<string, string> = {
+  database_url: 'postgres://harbor:x@database:5432/harbor\n',
+  smtp_url: 'smtps://user:x@mail.example.org?from=benefits@example.org\n',
+  sms_webhook_url: 'https://sms.example.org/send\n',
+};
+
 test.each(['harbor.env.example', 'compose.yaml'])('the server accepts the settings of %s [OPS-12]', (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+  const given = Object.entries(variablesOf(sample(name))).filter(([variable]) => !variable.startsWith('POSTGRES_'));
   const variables = Object.fromEntries(
-    Object.entries(variablesOf(sample(name))).filter(([variable]) => !variable.startsWith('POSTGRES_')),
+    given.map(([variable, value]) => {
+      if (!value.startsWith('/run/secrets/')) return [variable, value];
+      const path = join(folder, basename(value));
+      writeFileSync(path, secrets[basename(value)] ?? '');
+      return [variable, path];
+    }),
   );
-  expect(Object.keys(variables)).toEqual(expect.arrayContaining(['DATABASE_URL', 'KEY_FILE', 'DRAIN_S', 'REDIS_URL']));
+  expect(Object.keys(variables)).toEqual(expect.arrayContaining(['KEY_FILE', 'DRAIN_S', 'REDIS_URL']));
   expect(readSettings(variables)).toMatchObject({ demo: false, databaseUrl: expect.stringMatching(/^postgres:/) });
+  rmSync(folder, { recursive: true });
 });
 
 test('a supervisor waits longer than the server takes to drain and end [OPS-12]', () => {

@@ -1,4 +1,8 @@
-import { assertCodesAreSent, readSettings, SettingsError } from '@/server/process/settings';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { assertCodesAreSent, readSettings, secretNames, SettingsError } from '@/server/process/settings';
 
 test('an empty environment is the demo on this machine, with the stated limits', () => {
   expect(readSettings({})).toMatchObject({
@@ -81,6 +85,46 @@ test.each([
 ])('OPS-02 a misspelled %s stops the start and names %s', (name, meant) => {
   expect(() => readSettings({ [name]: 'x' })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: 'x' })).toThrow(`${name} is not a known variable. Did you mean ${meant}?`);
+});
+
+describe('OPS-12 secrets in files', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (text: string) => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  test('a file gives the value, without the line break at its end', () => {
+    const SMTP_URL_FILE = fileOf('smtps://user:a b@mail.example.org\n');
+    expect(readSettings({ SMTP_URL_FILE }).smtpUrl).toBe('smtps://user:a b@mail.example.org');
+    const ADMIN_PASSWORD_FILE = fileOf(' twelve or more \r\n');
+    expect(readSettings({ ADMIN_PASSWORD_FILE }).firstAdmin.password).toBe(' twelve or more ');
+  });
+
+  test('what such a file decides is decided as by the variable itself', () => {
+    expect(() => readSettings({ DATABASE_URL_FILE: fileOf('postgres://127.0.0.1/harbor') })).toThrow(/^KEY_FILE/);
+    expect(() => readSettings({ DATABASE_URL_FILE: fileOf('mysql://user:secret@127.0.0.1/') })).toThrow(
+      /^DATABASE_URL is not valid(?!.*secret)/,
+    );
+  });
+
+  test.each(secretNames)('both %s and its file, or a file that cannot be used, stop the start', (name) => {
+    const variable = `${name}_FILE`;
+    const path = fileOf('x');
+    expect(() => readSettings({ [name]: 'x', [variable]: path })).toThrow(`${variable} and ${name} are both set`);
+    expect(() => readSettings({ [variable]: `${path}-none` })).toThrow(`${path}-none cannot be read (ENOENT)`);
+    expect(() => readSettings({ [variable]: fileOf('\n') })).toThrow(`${variable} is not valid: ${path} is empty`);
+  });
+
+  test('other settings are not read from files, and a misspelled one is named', () => {
+    expect(() => readSettings({ PORT_FILE: 'x' })).toThrow('PORT_FILE is not a known variable: only DATABASE_URL');
+    expect(() => readSettings({ DATABASE_URL_FIEL: 'x' })).toThrow('Did you mean DATABASE_URL_FILE?');
+  });
 });
 
 test('OPS-02 variables of other programs are none of ours', () => {

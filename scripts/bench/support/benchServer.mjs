@@ -24,7 +24,7 @@ export function memoryOf(pid, figure) {
 
 /** Runs one of the product's commands to its end; its words come back. */
 function command(name, args, env) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', name, ...args], {
     env,
     encoding: 'utf8',
   });
@@ -40,7 +40,7 @@ export function demoOnPostgres(folder, database) {
   const shared = { PATH: process.env.PATH, KEY_FILE: join(folder, 'keys.json') };
   const env = { ...shared, DATA_DIR: join(folder, 'data'), DATABASE_URL: database, ALLOW_OUTBOX: 'on' };
   const embedded = { ...shared, DATA_DIR: join(folder, 'demo') };
-  command('prepareDatabase', [], embedded);
+  command('migrate', ['--create'], embedded);
   command('data', ['--employees', '0'], embedded);
   command('backup', [join(folder, 'demo-backup')], embedded);
   command('restore', [join(folder, 'demo-backup')], env);

@@ -72,7 +72,7 @@ export async function sealOldLines(parts: Parts & { log: Log }) {
     const { findings, anchors: count } = await examineLocked(tx, seal, anchors);
     if (findings.length === 0) return;
     if (!findings.every(isOldBeginning) || count > 0)
-      return log.error({ findings }, 'the audit trail is not whole: see npm run audit:verify');
+      return log.error({ findings }, 'the audit trail is not whole: see harbor audit verify');
     await audit.write(tx, {
       action: 'seal',
       actor: null,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { manifestPath } from './manifest';
@@ -34,6 +34,32 @@ export async function completeBackups(parent: string): Promise<string[]> {
     .toReversed()
     .map((name) => join(parent, name))
     .filter((dir) => existsSync(manifestPath(dir)));
+}
+
+/** A backup that has not been written to for so long was cut off. */
+const cutOffMs = 24 * 3_600_000;
+
+/** When something was last written into the folder of a backup. */
+async function changedAt(dir: string) {
+  const entries = await readdir(dir, { recursive: true });
+  const found = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => stat(path)));
+  return Math.max(...found.map(({ mtimeMs }) => mtimeMs));
+}
+
+/** Removes backups that a kill cut off a day ago; resolves with how many. One that is being made stays. */
+export async function removeCutOff(parent: string, now: Date): Promise<number> {
+  const complete = new Set(await completeBackups(parent));
+  const dirs = (existsSync(parent) ? await readdir(parent) : [])
+    .filter((name) => named.test(name))
+    .map((name) => join(parent, name))
+    .filter((dir) => !complete.has(dir));
+  let removed = 0;
+  for (const dir of dirs) {
+    if (now.getTime() - (await changedAt(dir)) < cutOffMs) continue;
+    await rm(dir, { recursive: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 /** Removes all complete backups but the `keep` newest; resolves with how many. Other folders stay. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import type { Store } from '@/server/db/store';
+import type { FileStorage } from '@/server/files/storage/storage';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Log } from '@/server/process/log';
 import type { Keys } from '@/server/keys/seal';
@@ -15,13 +16,13 @@ const longestPath = 100;
 const socketPath = (dataDir: string) => join(dataDir, 'backup.sock');
 
 type Answer = { done: BackedUp } | { failed: string };
-type BackupParts = { store: Store; dataDir: string; keys: Keys; log: Log };
+type BackupParts = { store: Store; storage: FileStorage; dataDir: string; keys: Keys; log: Log };
 
 /**
  * Accepts backup requests while the server holds the embedded database, which allows no second process. The socket is
  * in the data folder, readable by its owner alone. Returns a function that closes it.
  */
-export async function listenForBackups({ store, dataDir, keys, log }: BackupParts) {
+export async function listenForBackups({ store, storage, dataDir, keys, log }: BackupParts) {
   const path = socketPath(dataDir);
   if (process.platform === 'win32' || Buffer.byteLength(path) > longestPath) {
     log.warn('no backup can be made while this server runs: DATA_DIR is too long a name for a socket');
@@ -33,7 +34,7 @@ export async function listenForBackups({ store, dataDir, keys, log }: BackupPart
     // readline re-emits errors of its input; an unhandled one would end the server.
     const orders = createInterface({ input: socket }).on('error', () => undefined);
     orders.once('line', (dir) => {
-      void writeBackup({ store, dataDir, keys, dir })
+      void writeBackup({ store, storage, keys, dir })
         .then((done): Answer => ({ done }))
         .catch((error: unknown): Answer => {
           if (!(error instanceof CannotStart)) log.error({ err: error }, 'a backup failed');

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -15,9 +14,9 @@ import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
 import { endUnsent } from '@/server/db/invitations/deliveries';
-import { filesDir, tieFolder } from '@/server/files/filesFolder';
+import { tieFolder } from '@/server/files/filesFolder';
+import type { FileStorage } from '@/server/files/storage/storage';
 import { redrawAllPictures } from '@/server/files/storedPictures';
-import { syncFolder } from '@/server/files/writeFile';
 import { migrateWithin, type Migration } from '@/server/db/migrate';
 import type { Seal } from '@/server/keys/seal';
 
@@ -45,7 +44,7 @@ export async function assertEmpty(db: Database) {
 
 type Restore = {
   store: Store;
-  dataDir: string;
+  storage: FileStorage;
   dir: string;
   manifest: Manifest;
   keys: BackupKeys;
@@ -58,31 +57,32 @@ type Restore = {
  * Restores files and tables into an empty place, all or nothing. Returns the faults of the restored audit trail, which
  * a restore does not repair.
  */
-export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal, later }: Restore): Promise<Finding[]> {
+export async function restoreBackup({ store, storage, dir, manifest, keys, seal, later }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
-  const stored = filesDir(dataDir);
   const written: string[] = [];
-  await mkdir(stored, { recursive: true, mode: 0o700 });
+  await storage.assertSpace();
   try {
     for (const { name } of manifest.files) {
-      const draft = join(stored, `${name}.part`);
-      written.push(draft);
-      await pipeline(openSealed(filePathIn(dir, name), keys), createWriteStream(draft, { mode: 0o600, flush: true }));
-      await rename(draft, join(stored, name));
-      written[written.length - 1] = join(stored, name);
+      const draft = storage.draftPath(name, 'restore');
+      try {
+        await pipeline(openSealed(filePathIn(dir, name), keys), createWriteStream(draft, { mode: 0o600, flush: true }));
+        written.push(name);
+        await storage.take(draft, name);
+      } finally {
+        await rm(draft, { force: true });
+      }
     }
-    await syncFolder(stored);
     return await store.db.transaction().execute(async (tx) => {
       await restoreTables(tx, dir, manifest, keys);
       // What follows knows the tables of today alone.
       await migrateWithin(tx, later);
       await redrawAllPictures(tx);
       await endUnsent(tx, new Date());
-      await tieFolder(dataDir, tx);
+      await tieFolder(storage, tx);
       return recordRestore(tx, store.db, seal, manifest);
     });
   } catch (error) {
-    for (const path of written) await rm(path, { force: true });
+    await storage.remove(written);
     throw error;
   }
 }

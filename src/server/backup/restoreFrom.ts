@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { Finding } from '@/server/audit/chain';
 import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
 import type { Store } from '@/server/db/store';
+import { storageOf } from '@/server/files/storage/storageOf';
 import { loadKeys, makeSeal } from '@/server/keys/seal';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Log } from '@/server/process/log';
@@ -38,8 +38,6 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
   return { dir, manifest, keys, taken };
 }
 
-export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: Settings) => keyFile;
-
 type Place = { settings: Settings; log: Log; shutdown: Shutdown };
 type Restored = { store: Store; rows: number; findings: Finding[] };
 
@@ -54,7 +52,7 @@ export async function restoreFrom(
   await migrate(store.db, steps);
   const findings = await restoreBackup({
     store,
-    dataDir: settings.dataDir,
+    storage: storageOf(settings),
     dir,
     manifest,
     keys: backupKeysOf(keys),

@@ -1,4 +1,4 @@
-import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,21 +10,19 @@ import { makeAudit } from '@/server/audit/audit';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
-import { readFileStream } from '@/server/files/fileBytes';
+import { FileMissing, type FileStorage } from '@/server/files/storage/storage';
 import { syncFolder } from '@/server/files/writeFile';
-import { filesDir, isStoredName } from '@/server/files/filesFolder';
 import { makeSeal, type Keys } from '@/server/keys/seal';
 import { isImportPending } from '@/server/sheets/pendingImport';
 
 import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
-import { backupKeysOf, sealInto, type BackupKeys } from './sealedFile';
+import { backupKeysOf, sealInto, type BackupKeys, type SealedFile } from './sealedFile';
 import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
-const linksPrefix = 'backup-';
 const retryMs = 500;
 
-type Job = { store: Store; dataDir: string; keys: Keys; dir: string; now?: () => Date };
-/** `missing` names the files that the database knows and the folder of files does not hold. */
+type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
+/** `missing` names the files that the database knows and the storage of files does not hold. */
 export type BackedUp = { rows: number; files: number; bytes: number; missing: string[] };
 
 /**
@@ -32,13 +30,13 @@ export type BackedUp = { rows: number; files: number; bytes: number; missing: st
  * is encrypted. Files that are missing are reported and left out; a backup that fails leaves nothing behind. The audit
  * entry says how it ended, so the copy does not contain it.
  */
-export async function writeBackup({ store, dataDir, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
+export async function writeBackup({ store, storage, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
   await prepareEmptyFolder(dir);
   const audit = makeAudit({ db: store.db, seal: makeSeal(keys) });
   const entry = { action: 'export', actor: null, subject: 'backup', address: '' } as const;
   let copied: BackedUp;
   try {
-    copied = await copyAll({ store, dataDir, keys, dir, now });
+    copied = await copyAll({ store, storage, keys, dir, now });
   } catch (error) {
     for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true, force: true });
     await audit.record({ ...entry, outcome: 'failed' });
@@ -53,27 +51,48 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
   return copied;
 }
 
-async function copyAll({ store, dataDir, keys, dir, now }: Required<Job>): Promise<BackedUp> {
+/**
+ * Files are copied before the database, so that one which is removed meanwhile is not missed; those that were added
+ * since follow, and those that the snapshot does not know are removed again.
+ */
+async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promise<BackedUp> {
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
-  const held = await linkFiles(dataDir);
-  try {
-    const { tables, steps, listed } = await betweenImports(store, (tx) => writeTables(tx, dir, backupKeys));
-    const { files, missing } = await writeFiles(listed, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
-    for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
-    await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
-    await syncFolder(dir);
-    return {
-      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
-      files: files.length,
-      bytes: [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0),
-      missing,
-    };
-  } finally {
-    await rm(held, { recursive: true, force: true });
-  }
+  const copied = new Map<string, SealedFile>();
+  const copy = async (name: string) => {
+    const stream = await storage.read(name).catch(ignoreMissing);
+    if (stream) copied.set(name, await sealInto(filePathIn(dir, name), stream, [], backupKeys));
+  };
+  for (const { name } of await listFiles(store.db)) await copy(name);
+  const { tables, steps, listed } = await betweenImports(store, (tx) => writeTables(tx, dir, backupKeys));
+  for (const { name } of listed) if (!copied.has(name)) await copy(name);
+  const kept = new Set(listed.map(({ name }) => name));
+  for (const name of copied.keys()) if (!kept.has(name)) await rm(filePathIn(dir, name));
+
+  const files = listed.flatMap(({ name }) => {
+    const sealed = copied.get(name);
+    return sealed ? [{ name, ...sealed }] : [];
+  });
+  // A row of an upload in progress has no file yet, and nothing refers to it.
+  const missing = listed.filter(({ name, uploading_node }) => !uploading_node && !copied.has(name));
+  for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
+  await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
+  await syncFolder(dir);
+  return {
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.length,
+    bytes: [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0),
+    missing: missing.map(({ name }) => name),
+  };
 }
+
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof FileMissing)) throw error;
+  return undefined;
+}
+
+const listFiles = (db: Database) => db.selectFrom('files').select(['name', 'uploading_node']).orderBy('id').execute();
 
 /** Reads a snapshot in which no import is half written. */
 async function betweenImports<Result>(store: Store, read: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -95,24 +114,6 @@ async function prepareEmptyFolder(dir: string) {
   }
 }
 
-/**
- * Hard links to all files, so that a file removed meanwhile can still be read. They are on the same volume as the
- * files; those of an interrupted backup are removed by the sweep.
- */
-async function linkFiles(dataDir: string) {
-  const stored = filesDir(dataDir);
-  await mkdir(stored, { recursive: true });
-  const names = await readdir(stored);
-  const held = await mkdtemp(join(stored, linksPrefix));
-  for (const name of names) {
-    if (!isStoredName(name)) continue;
-    await link(join(stored, name), join(held, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-  }
-  return held;
-}
-
 async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
@@ -128,28 +129,5 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
       lastNumber: await lastNumberOf(tx, name),
     });
   }
-  const files = await tx.selectFrom('files').select(['name', 'uploading_node']).orderBy('id').execute();
-  return { tables, steps: taken.map(({ name }) => name), listed: files };
-}
-
-type Places = { held: string; stored: string; dir: string; keys: BackupKeys };
-
-async function writeFiles(
-  listed: readonly { name: string; uploading_node: string | null }[],
-  { held, stored, dir, keys }: Places,
-) {
-  const files: Manifest['files'] = [];
-  const missing: string[] = [];
-  const known = new Set(await readdir(held));
-  for (const { name, uploading_node } of listed) {
-    // A file stored after the links were made is still in its place, unless it was removed meanwhile.
-    const source = join(known.has(name) ? held : stored, name);
-    const stream = await readFileStream(source).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    if (stream) files.push({ name, ...(await sealInto(filePathIn(dir, name), stream, [], keys)) });
-    // Otherwise the row belongs to an upload in progress that nothing refers to yet.
-    else if (!uploading_node) missing.push(name);
-  }
-  return { files, missing };
+  return { tables, steps: taken.map(({ name }) => name), listed: await listFiles(tx) };
 }

@@ -1,69 +1,68 @@
 import { counted } from '@/contract/counted';
 import { buildBackend } from '@/server/app';
 import { CannotStart } from '@/server/process/cannotStart';
-import { runCommand } from '@/server/process/command';
+import { openStoreFor, type Context, type Outcome } from '@/server/process/command';
 import { seedDemo } from '@/server/db/seed/demo';
-import { fillMessages, mostMessages } from '@/server/sampleData/fillMessages';
-import { fillPeople, mostEmployees } from '@/server/sampleData/fillPeople';
+import { fillMessages } from '@/server/sampleData/fillMessages';
+import { fillPeople } from '@/server/sampleData/fillPeople';
 import { fillProviders } from '@/server/sampleData/fillProviders';
 import { assertOwnFolder } from '@/server/files/filesFolder';
+import { storageOf } from '@/server/files/storage/storageOf';
 import { openKeys } from '@/server/keys/openKeys';
-
-const usage =
-  'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N [--conversations N]] [--seed S]';
 
 /** The password of generated members, used only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
 
-const options = {
-  employees: { type: 'string' },
-  providers: { type: 'string' },
-  messages: { type: 'string' },
-  conversations: { type: 'string' },
-  seed: { type: 'string', default: '1' },
-} as const;
-
-function whole(name: string, text: string, most: number) {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number > most)
-    throw new CannotStart(`--${name} is a whole number up to ${most}.\n${usage}`);
-  return number;
-}
+/** What is to be added, as it was typed. */
+type Order = {
+  employees?: number;
+  /** A number, or the path of a CSV file. */
+  providers?: string;
+  messages?: number;
+  conversations?: number;
+  seed?: number;
+};
 
 /** Fills the store with generated people, providers and messages, the same ones for the same seed. */
-await runCommand({ usage, options }, async ({ store, settings, log, values: order }) => {
-  await assertOwnFolder(settings.dataDir, store.db);
-  const seed = whole('seed', order.seed, 1_000_000);
+export async function addSampleData(
+  context: Context,
+  { employees, providers, messages, conversations, seed = 1 }: Order,
+): Promise<Outcome> {
+  if (employees === undefined && providers === undefined && messages === undefined)
+    throw new CannotStart('Say what to add: --employees, --providers or --messages.');
+  const { settings, log } = context;
+  const store = await openStoreFor(context);
+  await assertOwnFolder(storageOf(settings), store.db);
   const begun = Date.now();
   const lines: string[] = [];
+  const added: Record<string, number> = {};
 
-  if (order.employees !== undefined) {
-    const count = whole('employees', order.employees, mostEmployees);
+  if (employees !== undefined) {
     const keys = await openKeys(settings, store);
     const backend = buildBackend({ settings, store, keys, log });
     // The demo needs an empty store, so it comes first.
     if (settings.demo) await seedDemo(backend);
     const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
     const { seal } = backend;
-    const people = count ? await fillPeople(store, { count, seed, seal, passwordHash }) : 0;
+    added.people = employees ? await fillPeople(store, { count: employees, seed, seal, passwordHash }) : 0;
     lines.push(
-      people || !count
-        ? `${counted(count, 'employee')} added, ${counted(people, 'person', 'people')} with the families.`
+      added.people || !employees
+        ? `${counted(employees, 'employee')} added, ${counted(added.people, 'person', 'people')} with the families.`
         : `The employees of seed ${seed} are there already; nothing was added. Choose another --seed for more.`,
     );
   }
-  if (order.providers !== undefined)
-    lines.push(`${await fillProviders(store, order.providers, seed)} providers added.`);
-  if (order.messages !== undefined) {
-    const over =
-      order.conversations === undefined ? undefined : whole('conversations', order.conversations, mostMessages);
-    const added = await fillMessages(store, whole('messages', order.messages, mostMessages), seed, over);
+  if (providers !== undefined) {
+    added.providers = await fillProviders(store, providers, seed);
+    lines.push(`${added.providers} providers added.`);
+  }
+  if (messages !== undefined) {
+    added.messages = await fillMessages(store, messages, seed, conversations);
     lines.push(
-      added || order.messages === '0'
-        ? `${added} messages added.`
+      added.messages || messages === 0
+        ? `${added.messages} messages added.`
         : 'No messages added: there are no registered members. Add --employees first.',
     );
   }
-  if (!lines.length) throw new CannotStart(usage);
-  return [...lines, `Done in ${((Date.now() - begun) / 1000).toFixed(1)} s.`].join('\n');
-});
+  const seconds = (Date.now() - begun) / 1000;
+  return { text: [...lines, `Done in ${seconds.toFixed(1)} s.`].join('\n'), data: { added, seconds } };
+}

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { sql } from 'kysely';
@@ -7,17 +7,15 @@ import { counted } from '@/contract/counted';
 import { findingsText } from '@/server/audit/reportText';
 import { completeBackups } from '@/server/backup/backupFolders';
 import type { Manifest } from '@/server/backup/manifest';
-import { keyFileOf, readBackup, restoreFrom } from '@/server/backup/restoreFrom';
+import { readBackup, restoreFrom } from '@/server/backup/restoreFrom';
 import type { Database } from '@/server/db/database';
 import { migrations } from '@/server/db/migrate';
-import { temporaryDir } from '@/server/files/fileStore';
-import { filesDir } from '@/server/files/filesFolder';
+import { temporaryDir } from '@/server/files/places';
+import type { FileStorage } from '@/server/files/storage/storage';
+import { storageOf } from '@/server/files/storage/storageOf';
+import { keyFileOf } from '@/server/keys/openKeys';
 import { CannotStart } from '@/server/process/cannotStart';
-import { runProcess } from '@/server/process/command';
-
-const usage = `Usage: npm run drill [-- DIR]
-Restores a backup (the newest in BACKUP_DIR, or DIR) into a temporary place, compares it with what the backup says of
-itself, and removes the place. Nothing in use is touched. Ends with 2 when something differs.`;
+import type { Context, Outcome } from '@/server/process/command';
 
 /** The restore adds its own line to the audit trail, and queues pictures to look at again. */
 const addedRows = (table: string) => (table === 'audit' ? 1 : 0);
@@ -36,13 +34,10 @@ async function rowDifferences(db: Database, { tables }: Manifest) {
   return found;
 }
 
-async function fileDifferences(db: Database, stored: string, { files }: Manifest) {
+async function fileDifferences(db: Database, storage: FileStorage, { files }: Manifest) {
   const found: string[] = [];
   for (const { name } of files) {
-    const size = await stat(join(stored, name)).then(
-      (file) => file.size,
-      () => undefined,
-    );
+    const size = await storage.size(name);
     const { rows } = await sql<{ size: string }>`select size::text as size from files where name = ${name}`.execute(db);
     const expected = rows[0] && Number(rows[0].size);
     if (size === undefined || (expected !== undefined && size !== expected))
@@ -54,7 +49,7 @@ async function fileDifferences(db: Database, stored: string, { files }: Manifest
 }
 
 /** Proves that a backup can be restored, beside whatever is running. */
-await runProcess({ usage, positionals: [0, 1] }, async ({ settings, log, shutdown, positionals: [source] }) => {
+export async function drill({ settings, log, shutdown }: Context, { dir: source }: { dir?: string }): Promise<Outcome> {
   const begun = Date.now();
   const newest = settings.backupDir && (await completeBackups(settings.backupDir))[0];
   const dir = source ? resolve(source) : newest;
@@ -66,17 +61,19 @@ await runProcess({ usage, positionals: [0, 1] }, async ({ settings, log, shutdow
   await mkdir(temporaryDir(settings.dataDir), { recursive: true, mode: 0o700 });
   const dataDir = await mkdtemp(join(temporaryDir(settings.dataDir), 'drill-'));
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-  const place = { ...settings, dataDir, databaseUrl: undefined, keyFile: keyFileOf(settings) };
+  const place = { ...settings, dataDir, databaseUrl: undefined, filesUrl: undefined, keyFile: keyFileOf(settings) };
   const { store, rows, findings } = await restoreFrom(backup, { settings: place, log, shutdown });
   const isOfToday = backup.taken.size === migrations.length;
-  const problems = [
+  const differences = [
     ...(isOfToday ? await rowDifferences(store.db, backup.manifest) : []),
-    ...(await fileDifferences(store.db, filesDir(dataDir), backup.manifest)),
+    ...(await fileDifferences(store.db, storageOf(place), backup.manifest)),
     ...(findings.length > 0 ? [`The audit trail in this backup is not whole:\n${findingsText(findings)}`] : []),
   ];
   const { files, madeAt } = backup.manifest;
-  const done = `${counted(rows, 'row')} and ${counted(files.length, 'file')} of ${dir}, as of ${madeAt}, were restored and compared in ${((Date.now() - begun) / 1000).toFixed(1)} s.${
+  const seconds = (Date.now() - begun) / 1000;
+  const text = `${counted(rows, 'row')} and ${counted(files.length, 'file')} of ${dir}, as of ${madeAt}, were restored and compared in ${seconds.toFixed(1)} s.${
     isOfToday ? '' : ' It has an older schema, so its rows were restored and not counted.'
   }`;
-  return problems.length === 0 ? done : { done, problems: problems.join('\n') };
-});
+  const data = { dir, rows, files: files.length, madeAt, rowsCompared: isOfToday, differences, seconds };
+  return { text, data, ...(differences.length > 0 && { problems: differences.join('\n') }) };
+}

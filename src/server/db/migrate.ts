@@ -67,6 +67,7 @@ import * as keyedDigests from '@/server/db/migrations/people/060_keyed_digests';
 import * as filesFolder from '@/server/db/migrations/operations/061_files_folder';
 import * as picturesToRedraw from '@/server/db/migrations/operations/062_pictures_to_redraw';
 import * as nodes from '@/server/db/migrations/operations/063_nodes';
+import * as nodeMarks from '@/server/db/migrations/operations/067_node_marks';
 
 export type { Migration } from './migrationStep';
 
@@ -123,6 +124,7 @@ export const migrations: readonly Migration[] = [
   { name: '061_files_folder', up: filesFolder.up },
   { name: '062_pictures_to_redraw', up: picturesToRedraw.up },
   { name: '063_nodes', up: nodes.up },
+  { name: '067_node_marks', up: nodeMarks.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */
@@ -227,11 +229,19 @@ async function take(step: Migration, db: Database, { log, report, hasSessions }:
   );
 }
 
+/** The migrations that a database has taken, those it lacks, and those that this server does not know; changes nothing. */
+export async function readSchema(db: Database) {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
+  const ledger = db.withTables<Ledger>();
+  const found = rows[0]?.known ? await ledger.selectFrom('migrations').select('name').execute() : [];
+  const taken = new Set(found.map(({ name }) => currentNameOf(name)));
+  const known = new Set(migrations.map(({ name }) => name));
+  const missing = [...known].filter((name) => !taken.has(name));
+  return { taken: [...taken], missing, unknown: [...taken].filter((name) => !known.has(name)) };
+}
+
 /** Whether a database has every migration, so that it can be used beside the servers that run on it. */
 export async function isMigrated(db: Database) {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
-  if (!rows[0]?.known) return false;
-  const taken = await db.withTables<Ledger>().selectFrom('migrations').select('name').execute();
-  const names = new Set(taken.map(({ name }) => currentNameOf(name)));
-  return migrations.every(({ name }) => names.has(name)) && names.size === migrations.length;
+  const { missing, unknown } = await readSchema(db);
+  return missing.length === 0 && unknown.length === 0;
 }

@@ -18,21 +18,35 @@ export type Release = {
   schema: number;
 };
 
-type Beat = Release & { id: string; isWriting: boolean };
+type Beat = Release & { id: string; isWriting: boolean; hasMark: boolean };
 
-/** Notes that a node runs, and returns the number of the migration that a node must know to write. */
-export async function beat(db: Database, { id, version, schema, isWriting }: Beat): Promise<number> {
+export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolean };
+
+/** Notes that a node runs; returns the number of the migration that a node must know to write, and the others that run. */
+export async function beat(
+  db: Database,
+  { id, version, schema, isWriting, hasMark }: Beat,
+): Promise<{ minimum: number; others: OtherNode[] }> {
   // A node that no longer writes may still say so.
   return db
     .transaction()
     .setAccessMode('read write')
     .execute(async (tx) => {
-      await sql`insert into nodes (id, version, schema, is_writing) values (${id}, ${version}, ${schema}, ${isWriting})
+      await sql`insert into nodes (id, version, schema, is_writing, has_mark)
+        values (${id}, ${version}, ${schema}, ${isWriting}, ${hasMark})
         on conflict (id) do update set version = excluded.version, schema = excluded.schema,
-          is_writing = excluded.is_writing, beat_at = now()`.execute(tx);
+          is_writing = excluded.is_writing, has_mark = excluded.has_mark, beat_at = now()`.execute(tx);
       await sql`delete from nodes where beat_at < now() - interval '1 day'`.execute(tx);
-      return readMinimum(tx);
+      const { rows: others } = await sql<OtherNode>`select id, version, has_mark as "hasMark" from nodes
+        where id <> ${id} and beat_at > now() - ${sql.lit(silentS)} * interval '1 second'`.execute(tx);
+      return { minimum: await readMinimum(tx), others };
     });
+}
+
+/** The ids of all nodes that ran within the last day. */
+export async function readNodeIds(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from nodes`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function readMinimum(db: Database): Promise<number> {

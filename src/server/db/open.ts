@@ -108,8 +108,8 @@ export async function openExistingDatabase(settings: Settings, log: Log): Promis
 }
 
 /** As `openStore` for a database on which a server has run; throws CannotStart for another. */
-export const openExistingStore = async (settings: Settings, log: Log): Promise<Store> =>
-  prepared(await openExistingDatabase(settings, log), migrations, { log });
+export const openExistingStore = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
+  prepared(await openExistingDatabase(settings, log), migrations, { log, onStep });
 
 async function prepared(
   store: Store,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -15,10 +15,12 @@ import type { Settings } from '@/server/process/settings';
 
 import { drawPicture } from './drawPicture';
 import { withFileBytes } from './fileBytes';
-import { filesDir, folderMark, isStoredName, knownNames, trashName, unknownAllowed } from './filesFolder';
+import { knownNames, unknownAllowed } from './filesFolder';
 import { mediaTypeOf, unsupported, type FileKind } from './fileKinds';
+import { temporaryDir } from './places';
+import type { FileStorage } from './storage/storage';
 import { countUpload } from './uploadQuota';
-import { assertFreeSpace, cleanName, syncFolder, writeStream, writeWhole } from './writeFile';
+import { cleanName, writeStream, writeWhole } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** A stored file with the SHA-256 of the bytes that were received, and of those that are stored. */
@@ -60,8 +62,7 @@ export type FileStore = {
   /** As `link` for file ids, in one query. */
   links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
   /**
-   * Removes leftovers of a crash: temporary files, unreferenced rows, hard links of a backup; files without a row go to
-   * the trash, unless they are too many. Uploads of another server that shares the folder stay. Run before this server
+   * Removes leftovers of a crash: temporary files, unreferenced rows; files without a row go to the trash, unless they are too many. Uploads of another server that shares the folder stay. Run before this server
    * accepts uploads.
    */
   sweep(): Promise<void>;
@@ -74,20 +75,13 @@ export type FileStore = {
 const nameBytes = 16;
 
 export const filePath = '/files/';
-export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
 
 export const signedText = (name: string, expires: number, reader = '') =>
   `file:${name}:${expires}${reader && `:${reader}`}`;
 
-/** A file that another server is receiving is modified at least this often. */
-const growingMs = 3_600_000;
 /** A form refers to its first file only after the last one has arrived, so an unreferenced row is kept this long. */
 const uploadMs = 24 * 3_600_000;
 const trashMs = 30 * 24 * 3_600_000;
-const isOld = async (path: string) => {
-  const found = await stat(path).catch(() => null);
-  return found !== null && Date.now() - found.mtimeMs > growingMs;
-};
 
 /** Every column that may refer to a file. */
 export const fileReferences = [
@@ -130,20 +124,20 @@ async function redraw(path: string) {
 
 export function makeFileStore({
   settings,
+  storage,
   db,
   seal,
   log,
   now,
 }: {
   settings: Settings;
+  storage: FileStorage;
   db: Database;
   seal: Seal;
   log: Log;
   now: () => Date;
 }): FileStore {
-  const stored = filesDir(settings.dataDir);
   const temporary = temporaryDir(settings.dataDir);
-  const trash = join(stored, trashName);
 
   let node: Promise<string> | undefined;
   const nodeName = () => (node ??= nodeNameIn(settings.dataDir));
@@ -167,10 +161,6 @@ export function makeFileStore({
     return rows.map(({ name }) => name);
   }
 
-  async function unlink(names: readonly string[]) {
-    for (const name of names) await rm(join(stored, name), { force: true });
-  }
-
   /** Files without a row: of a crash they are few; many are a sign of another database, so that they stay. */
   async function moveToTrash(unknown: readonly string[], all: number) {
     if (unknown.length === 0) return;
@@ -179,12 +169,7 @@ export function makeFileStore({
         { unknown: unknown.length, files: all },
         'too many files have no row in the database, so none of them was moved to the trash',
       );
-    await mkdir(trash, { recursive: true, mode: 0o700 });
-    for (const name of unknown) {
-      await rename(join(stored, name), join(trash, name));
-      // The time in the trash counts, not the time of the upload.
-      await utimes(join(trash, name), now(), now());
-    }
+    await storage.moveToTrash(unknown, now());
     log.warn({ moved: unknown.length, files: all }, 'files without a row in the database were moved to the trash');
   }
 
@@ -194,11 +179,10 @@ export function makeFileStore({
     async save({ stream, name }, { kind, limit, ownerId, by }) {
       if (uploadKindOf(name) !== kind) throw unsupported(kind);
       if (by) await countUpload({ db, seal, now }, by);
-      await mkdir(stored, { recursive: true });
-      await assertFreeSpace(stored);
+      await storage.assertSpace();
       const randomName = randomBytes(nameBytes).toString('hex');
       const uploading_node = await nodeName();
-      const draft = join(stored, `${randomName}.${uploading_node}.part`);
+      const draft = storage.draftPath(randomName, uploading_node);
       try {
         const received = createHash('sha256');
         const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
@@ -220,11 +204,10 @@ export function makeFileStore({
           })
           .returning(['id', 'name', 'media_type', 'display_name', 'size'])
           .executeTakeFirstOrThrow();
-        await rename(draft, join(stored, randomName)).catch(async (fault: unknown) => {
+        await storage.take(draft, randomName).catch(async (fault: unknown) => {
           await db.deleteFrom('files').where('id', '=', row.id).execute();
           throw fault;
         });
-        await syncFolder(stored);
         return { ...row, digest, storedDigest: drawn ? sha256(drawn) : digest };
       } catch (fault) {
         await rm(draft, { force: true });
@@ -234,20 +217,16 @@ export function makeFileStore({
 
     async remove({ id, name }) {
       await removeRows([id], db);
-      await unlink([name]);
+      await storage.remove([name]);
     },
 
     async release(fileIds, tx) {
       const names = await removeRows(fileIds, tx);
-      return () => unlink(names);
+      return () => storage.remove(names);
     },
 
     async erase(fileIds, tx) {
-      const names = await removeRows(fileIds, tx);
-      if (!names.length) return;
-      await unlink(names);
-      // Synced, so that a power failure does not bring them back.
-      await syncFolder(stored);
+      await storage.remove(await removeRows(fileIds, tx));
     },
 
     link,
@@ -262,35 +241,22 @@ export function makeFileStore({
     async sweep() {
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { recursive: true });
-      await mkdir(stored, { recursive: true });
       const own = await nodeName();
       const longAgo = new Date(now().getTime() - uploadMs);
       const isOver = sql<boolean>`(uploading_node = ${own} or uploading_node is not null and created_at < ${longAgo})`;
       const unused = await db.deleteFrom('files').where(isOver).where(isUnreferenced).returning('name').execute();
-      await unlink(unused.map(({ name }) => name));
+      await storage.remove(unused.map(({ name }) => name));
       await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
 
-      const names = (await readdir(stored)).filter((name) => ![folderMark, trashName].includes(name));
-      const whole = names.filter(isStoredName);
-      const known = await knownNames(db, whole);
-      for (const name of names)
-        if (!isStoredName(name) && (name.endsWith(`.${own}.part`) || (await isOld(join(stored, name)))))
-          await rm(join(stored, name), { recursive: true, force: true });
+      await storage.removeDrafts(own);
+      const names = await storage.list();
+      const known = await knownNames(db, names);
       await moveToTrash(
-        whole.filter((name) => !known.has(name)),
-        whole.length,
+        names.filter((name) => !known.has(name)),
+        names.length,
       );
     },
 
-    async emptyTrash() {
-      const names = await readdir(trash).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
-      for (const name of names) {
-        const found = await stat(join(trash, name)).catch(() => null);
-        if (found && now().getTime() - found.mtimeMs > trashMs) await rm(join(trash, name), { force: true });
-      }
-    },
+    emptyTrash: () => storage.emptyTrash(new Date(now().getTime() - trashMs)),
   };
 }

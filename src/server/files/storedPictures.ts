@@ -1,5 +1,5 @@
-import { readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'kysely';
@@ -11,15 +11,15 @@ import { Refusal } from '@/server/http/reply';
 import { isBarePicture } from './barePicture';
 import { drawPicture } from './drawPicture';
 import type { StoredFile } from './fileStore';
-import { filesDir } from './filesFolder';
-import { syncFolder, writeWhole } from './writeFile';
+import { FileMissing } from './storage/storage';
+import { writeWhole } from './writeFile';
 
-type Parts = Pick<Backend, 'db' | 'files' | 'settings' | 'log'>;
+type Parts = Pick<Backend, 'db' | 'files' | 'storage' | 'log'>;
 type Picture = Pick<StoredFile, 'id' | 'name'>;
 
 const busyMs = 1000;
 
-/** After a restore each picture may be as it was before it was redrawn, because files are linked before rows are read. */
+/** After a restore each picture may be as it was before it was redrawn, because files are copied before rows are read. */
 export const redrawAllPictures = (tx: Transaction) =>
   sql`insert into pictures_to_redraw select id from files where kind = 'image' on conflict do nothing`.execute(tx);
 
@@ -52,22 +52,19 @@ const nextPicture = (db: Database, after: number): Promise<Picture | undefined> 
     .orderBy('files.id')
     .executeTakeFirst();
 
-async function redrawPicture({ db, files, settings }: Parts, { id, name }: Picture, signal: AbortSignal) {
-  const stored = filesDir(settings.dataDir);
-  const path = join(stored, name);
-  const bytes = await readFile(path).catch(ignoreMissing);
+async function redrawPicture({ db, files, storage }: Parts, { id, name }: Picture, signal: AbortSignal) {
+  const bytes = await storage.read(name).then(buffer).catch(ignoreMissing);
   const drawn = bytes && (isBarePicture(bytes) ? bytes : await drawWhenFree(bytes, signal));
   if (!drawn) return 'kept';
   const isChanged = drawn !== bytes;
-  const draft = join(stored, `${name}.${await files.nodeName()}.part`);
+  const draft = storage.draftPath(name, await files.nodeName());
   try {
     if (isChanged) await writeWhole(draft, drawn);
     await db.transaction().execute(async (tx) => {
       // A deletion of the file waits for this row or was first, so that no deleted picture comes back.
       const row = await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) return;
-      if (isChanged) await rename(draft, path);
-      await syncFolder(stored);
+      if (isChanged) await storage.take(draft, name);
       await tx.updateTable('files').set({ size: drawn.length }).where('id', '=', id).execute();
       await tx.deleteFrom('pictures_to_redraw').where('file_id', '=', id).execute();
     });
@@ -90,8 +87,8 @@ async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer 
   }
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code !== 'ENOENT') throw error;
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof FileMissing)) throw error;
   return undefined;
 }
 

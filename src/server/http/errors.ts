@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { AuditTrail } from '@/server/audit/audit';
 import { isOutage } from '@/server/db/engine/outage';
+import { StorageDown } from '@/server/files/storage/storage';
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { SecondFactorMissing } from '@/server/auth/secondFactor/required';
@@ -89,7 +90,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
         .type(json)
         .serializer(JSON.stringify)
         .send(failure(statusWords[400] ?? ''));
-    if (isOutage(error)) {
+    if (isOutage(error) || error instanceof StorageDown) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }

@@ -26,7 +26,7 @@ const readMs = 2000;
 const secondsOf = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
 
 export function makeMetrics(backend: Backend): Metrics {
-  const { db, store, sockets, pushes, settings, log } = backend;
+  const { db, store, sockets, node, pushes, settings, log } = backend;
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -78,9 +78,11 @@ export function makeMetrics(backend: Backend): Metrics {
     },
   });
   gauge('harbor_socket_sessions', 'Sessions with an open socket on this node.', () => sockets.localSessionIds().length);
-  gauge('harbor_redis_up', 'Whether Redis answers, where several nodes run.', () => {
+  gauge('harbor_nodes', 'Nodes that run on the database.', () => node.count());
+  gauge('harbor_redis_up', 'Whether Redis answers, where several nodes run; 0 also where they run without it.', () => {
     const redis = sockets.redis();
-    return redis ? Number(redis === 'ok') : NaN;
+    if (redis) return Number(redis === 'ok');
+    return node.count() > 1 ? 0 : NaN;
   });
   gauge('harbor_messages_waiting', 'E-mails and text messages to send.', countOf('outgoing_messages'));
   gauge('harbor_notifications_waiting', 'Notifications whose pushes are not all sent.', countOf('pushes'));

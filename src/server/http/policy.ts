@@ -271,6 +271,8 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /office/auditVerification': readsAudit,
 
     'POST /metrics/webVitals': addition(anyone),
+    /** It names the calls and nothing that is stored. */
+    'GET /openapi.json': addition(anyone),
     'GET /demo/signIns': addition({ ...anyone, demoOnly: true }),
     'GET /demo/code': addition({
       ...pending('signup-code', 'reset-code', 'contact-code', 'console-reset-code'),

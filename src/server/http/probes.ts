@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { makeReadiness } from '@/server/audit/readiness';
 import type { Backend } from '@/server/backend';
+import { makeFilesProbe } from '@/server/files/storage/filesProbe';
 import { version } from '@/server/process/version';
 
 type Part = 'ok' | 'down';
@@ -9,8 +10,11 @@ type Readiness = {
   /** `outdated`: too old for the database, so that it only reads. */
   status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
   version: string;
-  /** Redis is listed where several nodes run. */
-  parts: { database: Part; redis?: Part };
+  /**
+   * Redis is listed where several nodes run; `none` where they run without it, so that they do not reach the sockets of
+   * each other.
+   */
+  parts: { database: Part; files: Part; redis?: Part | 'none' };
 };
 
 /**
@@ -18,12 +22,14 @@ type Readiness = {
  * succeed; 503 while the database is away or this node drains). Each answer of the server names its version.
  */
 export function addProbes(app: FastifyInstance, backend: Backend, isDraining: () => boolean) {
-  const { sockets, node, log } = backend;
+  const { sockets, node, storage, log } = backend;
   const proveReady = makeReadiness(backend);
+  const proveFiles = makeFilesProbe(storage, log);
   let previous: Readiness['status'] = 'ready';
 
   async function readiness(): Promise<Readiness> {
-    const redis = sockets.redis();
+    const redis = sockets.redis() ?? (node.count() > 1 ? 'none' : undefined);
+    const files = await proveFiles();
     const database = await proveReady().then(
       () => 'ok' as const,
       (error: unknown) => {
@@ -31,10 +37,11 @@ export function addProbes(app: FastifyInstance, backend: Backend, isDraining: ()
         return 'down' as const;
       },
     );
-    const answering = isDraining() ? 'draining' : redis === 'down' ? 'degraded' : 'ready';
+    const isWhole = files === 'ok' && (redis === undefined || redis === 'ok');
+    const answering = isDraining() ? 'draining' : isWhole ? 'ready' : 'degraded';
     const usable = node.isOutdated() ? 'outdated' : answering;
     const status = database === 'down' ? 'not ready' : usable;
-    return { status, version, parts: { database, ...(redis && { redis }) } };
+    return { status, version, parts: { database, files, ...(redis && { redis }) } };
   }
 
   app.addHook('onRequest', async (request, reply) => {

@@ -2,17 +2,19 @@ import { rm } from 'node:fs/promises';
 
 import { Cron } from 'croner';
 
-import { claimFolder, removeOldBackups } from '@/server/backup/backupFolders';
+import { claimFolder, removeCutOff, removeOldBackups } from '@/server/backup/backupFolders';
 import { writeBackup } from '@/server/backup/writeBackup';
 import type { Backend } from '@/server/backend';
 import type { Keys } from '@/server/keys/seal';
 
 /** Writes a backup of this minute, unless another node does, and removes those beyond BACKUP_KEEP. */
-export async function backUp({ store, settings, log, now }: Backend, keys: Keys, parent: string) {
+export async function backUp({ store, storage, settings, log, now }: Backend, keys: Keys, parent: string) {
   const dir = await claimFolder(parent, now());
   if (dir === null) return;
   try {
-    const { rows, files, missing } = await writeBackup({ store, dataDir: settings.dataDir, keys, dir, now });
+    const cutOff = await removeCutOff(parent, now());
+    if (cutOff > 0) log.warn({ removed: cutOff }, 'backups that were cut off have been removed');
+    const { rows, files, missing } = await writeBackup({ store, storage, keys, dir, now });
     if (missing.length > 0) {
       // An older backup may be the last place that has them.
       log.error({ files: missing }, 'files are missing, so they are not in the backup; older backups are kept');

@@ -6,8 +6,12 @@ import { sql } from 'kysely';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database } from '@/server/db/database';
-import { fingerprintOf, loadKeys, makeSeal, type Keys } from './seal';
+import { fingerprintOf, keyIdOf, loadKeys, makeSeal, type Keys } from './seal';
 import type { Settings } from '@/server/process/settings';
+
+type KeySettings = Pick<Settings, 'keyFile' | 'dataDir'>;
+
+export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: KeySettings) => keyFile;
 
 const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with. Nothing was changed.';
 
@@ -16,8 +20,8 @@ const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with
  * are refused with CannotStart from then on: two servers with different keys would store the same person twice and
  * could not read the records of each other.
  */
-export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }: Pick<Store, 'db'>): Promise<Keys> {
-  const path = settings.keyFile ?? join(settings.dataDir, 'keys.json');
+export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Promise<Keys> {
+  const path = keyFileOf(settings);
   return db.transaction().execute(async (tx) => {
     if (!(await hasFingerprintTable(tx))) return keysOfOldDatabase(path, tx);
     // Servers that start simultaneously on an empty database wait here for the fingerprint of the first.
@@ -35,6 +39,21 @@ export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }
     if (!fingerprintOf(keys).equals(known.fingerprint)) throw new CannotStart(otherKeys);
     return keys;
   });
+}
+
+/**
+ * Compares the key file with the database and changes nothing. `id` is null where there is no file; `isOfDatabase` is null
+ * where the database is not sealed yet, or too old to know.
+ */
+export async function inspectKeys(settings: KeySettings, db: Database | undefined) {
+  const path = keyFileOf(settings);
+  const keys = existsSync(path) ? await load(path) : null;
+  const known =
+    db && (await hasFingerprintTable(db))
+      ? await db.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst()
+      : undefined;
+  const isOfDatabase = known ? keys !== null && fingerprintOf(keys).equals(known.fingerprint) : null;
+  return { path, id: keys && keyIdOf(keys), isOfDatabase };
 }
 
 /** Backup and restore skip migrations, so the database may be older than the fingerprint table. */

@@ -76,6 +76,9 @@ export function makeSeal({ sealing, hashing }: Keys): Seal {
 export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
   createHmac('sha256', hashing).update('key fingerprint\0').update(sealing).digest();
 
+/** A short name of these keys, for people. */
+export const keyIdOf = (keys: Keys) => fingerprintOf(keys).toString('hex').slice(0, 16);
+
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
 

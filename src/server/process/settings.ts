@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 import { CronPattern } from 'croner';
@@ -20,6 +20,26 @@ const onOff = z.pipe(
 const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
+
+/** A folder (`file:///path`), or a bucket (`s3://bucket/prefix?endpoint=https://…&region=…`) without keys in its address. */
+function isFilesUrl(text: string) {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, searchParams, search } = new URL(text);
+  if (protocol === 'file:') return hostname === '' && search === '';
+  const endpoint = searchParams.get('endpoint');
+  const isKnown = [...searchParams.keys()].every((name) => ['endpoint', 'region', 'style'].includes(name));
+  return (
+    protocol === 's3:' &&
+    /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
+    username === '' &&
+    isKnown &&
+    (endpoint === null || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+  );
+}
+const filesUrl = z.pipe(
+  z.string().check(z.refine(isFilesUrl)),
+  z.transform((text) => new URL(text)),
+);
 
 function isSchedule(pattern: string) {
   try {
@@ -49,6 +69,9 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   KEY_FILE: z.optional(z.string()),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  FILES_URL: z.optional(filesUrl),
+  FILES_ACCESS_KEY: z.optional(z.string()),
+  FILES_SECRET_KEY: z.optional(z.string()),
   DATABASE_POOL: z._default(wholeNumber(2, 500), 20),
   REDIS_URL: z.optional(url('redis:', 'rediss:')),
   DEMO: z.optional(onOff),
@@ -130,7 +153,20 @@ export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }
     );
 }
 
-const knownNames = Object.keys(environmentSchema.shape);
+/** Settings that hold a password or a key. Each may be given as a file instead, named by `NAME_FILE`. */
+export const secretNames = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'FILES_ACCESS_KEY',
+  'FILES_SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'SMS_WEBHOOK_URL',
+] as const;
+const fileNameOf = (name: string) => `${name}_FILE`;
+
+const settingNames = Object.keys(environmentSchema.shape);
+const knownNames = [...settingNames, ...secretNames.map(fileNameOf)];
 /** Names shorter than this are close to names of other programs. */
 const [guessedFrom, looseFrom] = [7, 10];
 
@@ -159,10 +195,45 @@ const meantBy = (name: string) =>
 
 /** Throws a SettingsError for a misspelled variable, whose setting would silently be the default. */
 function assertSpelled(names: readonly string[]) {
-  for (const name of names) {
-    const meant = knownNames.includes(name) ? undefined : meantBy(name);
+  for (const name of names.filter((given) => !knownNames.includes(given))) {
+    if (settingNames.some((known) => fileNameOf(known) === name))
+      throw new SettingsError(`${name} is not a known variable: only ${secretNames.join(', ')} are read from files.`);
+    const meant = meantBy(name);
     if (meant) throw new SettingsError(`${name} is not a known variable. Did you mean ${meant}? Correct or remove it.`);
   }
+}
+
+/** The address of a storage of files that was given to a command. */
+export function readFilesUrl(text: string): URL {
+  if (isFilesUrl(text)) return new URL(text);
+  throw new SettingsError(`“${text}” is no address of files: it is file:///folder or s3://bucket/prefix.`);
+}
+
+/** The content of a file with a secret; editors and `echo` end it with a line break. */
+function readSecret(variable: string, path: string) {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new SettingsError(
+      `${variable} is not valid: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+  if (text === '') throw new SettingsError(`${variable} is not valid: ${path} is empty.`);
+  return text;
+}
+
+/** The environment with the secrets that it gives as files. */
+function withSecrets(given: Record<string, string | undefined>) {
+  const read = secretNames.flatMap((name) => {
+    const variable = fileNameOf(name);
+    const path = given[variable];
+    if (path === undefined) return [];
+    if (given[name] !== undefined)
+      throw new SettingsError(`${variable} and ${name} are both set. Leave one of them out.`);
+    return [[name, readSecret(variable, path)]];
+  });
+  return { ...given, ...(Object.fromEntries(read) as Record<string, string>) };
 }
 
 /** Reads and validates the environment. Throws a SettingsError with one line that names the wrong variable. */
@@ -171,7 +242,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   assertSpelled(Object.keys(given));
-  const parsed = environmentSchema.safeParse(given);
+  const parsed = environmentSchema.safeParse(withSecrets(given));
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'The environment');
     throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'wrong value'}`);
@@ -190,6 +261,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError(
       'KEY_FILE is not set. With DATABASE_URL it names the file with the keys that every server on this database shares, apart from the data.',
     );
+
+  if (Boolean(env.FILES_ACCESS_KEY) !== Boolean(env.FILES_SECRET_KEY))
+    throw new SettingsError('FILES_ACCESS_KEY and FILES_SECRET_KEY are set together or not at all.');
 
   if (env.BACKUP_SCHEDULE && !env.BACKUP_DIR)
     throw new SettingsError('BACKUP_SCHEDULE is set without BACKUP_DIR. Name the folder that backups go into.');
@@ -229,6 +303,12 @@ export function readSettings(environment: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     /** The file with the encryption keys; outside the data folder in production. */
     keyFile: env.KEY_FILE,
+    /** Where uploads lie, if not in DATA_DIR, and the keys to the bucket. */
+    filesUrl: env.FILES_URL,
+    filesKeys:
+      env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
+        ? { accessKeyId: env.FILES_ACCESS_KEY, secretAccessKey: env.FILES_SECRET_KEY }
+        : undefined,
     /** The folder of backups, when one is made there (a cron expression in UTC), and how many are kept. */
     backupDir: env.BACKUP_DIR,
     backupSchedule: env.BACKUP_SCHEDULE,

@@ -10,7 +10,7 @@ import { notePasskeys } from '@/server/auth/passkeys/startNotes';
 import { sealOldLines } from '@/server/audit/repair';
 import { listenForBackups } from '@/server/backup/backupRequests';
 import { assertOwnFolder } from '@/server/files/filesFolder';
-import { answerProbesWhileStarting } from '@/server/http/startProbes';
+import { openPort } from '@/server/http/openPort';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
 import { migrations } from '@/server/db/migrate';
@@ -23,6 +23,7 @@ import type { Settings } from './settings';
 import type { Shutdown } from './shutdown';
 import { startScheduledBackups } from '@/server/jobs/scheduledBackups';
 import { startSweeping } from '@/server/jobs/sweep';
+import { storageOf } from '@/server/files/storage/storageOf';
 import { startRedrawing } from '@/server/files/storedPictures';
 
 const requestsMs = 7000;
@@ -34,15 +35,18 @@ type Start = { settings: Settings; log: Log; shutdown: Shutdown };
  * storage; throws CannotStart.
  */
 export async function startServer({ settings, log, shutdown }: Start) {
-  const starting = await answerProbesWhileStarting(settings).catch((error: unknown) => asPortProblem(error, settings));
-  shutdown.add(starting.close);
-  log.info({ address: `http://${settings.host}:${starting.port}` }, 'the server starts and answers probes');
-  const store = await openStore(settings, log, migrations, starting.onStep);
+  const port = await openPort(settings).catch((error: unknown) => asPortProblem(error, settings));
+  shutdown.add(() => closePort(port));
+  const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port.port}`;
+  log.info({ address }, 'the server starts and answers probes');
+  const store = await openStore(settings, log, migrations, port.onStep);
   shutdown.add(() => store.close());
 
   const keys = await openKeys(settings, store);
-  await assertOwnFolder(settings.dataDir, store.db);
+  await assertOwnFolder(storageOf(settings), store.db);
   const backend = buildBackend({ settings, store, keys, log });
+  shutdown.add(() => backend.storage.close());
+  await backend.node.join();
   await sealOldLines(backend);
   if (settings.demo) {
     // Loaded apart, so that a start without the demo reads neither its content nor what draws and publishes it.
@@ -56,7 +60,8 @@ export async function startServer({ settings, log, shutdown }: Start) {
   shutdown.add(await startSweeping(backend, metrics?.noteCleanup));
   shutdown.add(startRedrawing(backend));
   shutdown.add(startScheduledBackups(backend, keys));
-  if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));
+  if (store.engine === 'pglite')
+    shutdown.add(await listenForBackups({ store, storage: backend.storage, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, {
@@ -64,12 +69,9 @@ export async function startServer({ settings, log, shutdown }: Start) {
     metrics,
     isDraining: shutdown.isDraining,
   });
-  shutdown.add(() => closeApp(app));
+  shutdown.add(() => closeApp(app, port));
   await app.ready();
-  await starting.close();
-  const address = await app
-    .listen({ host: settings.host, port: starting.port })
-    .catch((error: unknown) => asPortProblem(error, settings));
+  port.handOver(app.server);
   return { address, durability: store.durability };
 }
 
@@ -86,11 +88,20 @@ async function openMetrics(backend: Backend) {
   return { ...metrics, close: listening.close };
 }
 
+type Port = Awaited<ReturnType<typeof openPort>>;
+
 /** Waits some seconds for running requests, then closes all connections. */
-async function closeApp(app: FastifyInstance) {
-  const closed = app.close();
-  await Promise.race([closed, delay(requestsMs)]);
-  app.server.closeAllConnections();
+async function closeApp(app: FastifyInstance, port: Port) {
+  const closed = Promise.all([app.close(), port.close()]);
+  await Promise.race([closed, delay(requestsMs, undefined, { ref: false })]);
+  port.cut();
+  await closed;
+}
+
+/** Closes the port of a server that did not get to its app. */
+async function closePort(port: Port) {
+  const closed = port.close();
+  port.cut();
   await closed;
 }
 

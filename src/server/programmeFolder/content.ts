@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 import type { Audience } from '@/contract/content/audience';
 import type { PlanDetail } from '@/contract/people/plan';
 import type { CsvTarget } from '@/contract/programme/csv';
@@ -6,7 +8,7 @@ import type { BenefitBody, PageBody, PageKey } from '@/contract/programme/public
 import type { ProgrammeSettings } from '@/contract/programme/settings';
 import type { PlanYear } from '@/contract/programme/planYear';
 
-/** A picture or video with the absolute path of its bytes. */
+/** A picture or video, and how its bytes are read. */
 export type FolderMedium = {
   /** In the folder, `media/harbor.png`. */
   name: string;
@@ -15,7 +17,7 @@ export type FolderMedium = {
   /** SHA-256 of the bytes. */
   digest: string;
   size: number;
-  source: string;
+  open: () => Promise<Readable>;
 };
 
 export type FolderSettings = {

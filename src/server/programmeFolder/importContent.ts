@@ -30,7 +30,7 @@ import { readStoredSettings } from './stored/readStored';
 import { settingsPart } from './stored/settingsPart';
 import { tablePart } from './stored/tablePart';
 
-type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'audit' | 'settings' | 'log' | 'now'>;
+type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
 
 /** Administrators who write at the same moment wait until the import ends, in the order in which their calls lock. */
@@ -73,14 +73,14 @@ class Undone extends Error {
  * mistake.
  */
 export async function importContent(
-  { db, store, files, audit, settings, log, now }: Parts,
+  { db, store, files, storage, audit, settings, log, now }: Parts,
   content: ProgrammeContent,
   { replace = false, isDryRun = false }: Options = {},
 ): Promise<ContentChange[]> {
   const stored = await readStoredSettings(db, settings);
   const { timeZone } = valuesInForce(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
   const importing: Importing = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
-  const kept = await keepFiles({ db, files, settings }, content, stored.logo, isDryRun);
+  const kept = await keepFiles({ db, files, storage }, content, stored.logo, isDryRun);
   const unlink: (() => Promise<void>)[] = [];
 
   async function partsOf(tx: Transaction, keptFiles: KeptFiles): Promise<Part[]> {

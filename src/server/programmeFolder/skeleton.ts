@@ -13,10 +13,10 @@ const readme = `# The programme
 
 What members of this programme read, as files for a version control.
 
-    npm run programme -- import DIR --dry-run     says what would change
-    npm run programme -- import DIR               adds and changes, removes nothing
-    npm run programme -- import DIR --replace     removes what is not here, too
-    npm run programme -- export DIR               writes what members read now into DIR
+    harbor program import DIR --dry-run      says what would change
+    harbor program import DIR                adds and changes, removes nothing
+    harbor program import DIR --replace      removes what is not here, too
+    harbor program export DIR                writes what members read now into DIR
 
 Files and folders whose names begin with _ or . are passed over: the examples here have such names. Take the _ away and
 write your own.

@@ -1,20 +1,18 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
 import { CannotStart } from '@/server/process/cannotStart';
 
 import type { ProgrammeContent } from './content';
-import { filesOf, isProgrammeFile } from './format/folder';
+import { filesOf, isProgrammeFile, type FolderFile } from './format/folder';
 import { listFiles } from './format/listFiles';
 import { plansFile } from './format/planFiles';
 import { Problems } from './format/problems';
 
-type Content = string | Buffer | { copyOf: string };
-
-async function write(path: string, content: Content) {
+async function write(path: string, content: FolderFile) {
   await mkdir(dirname(path), { recursive: true });
-  if (typeof content === 'object' && 'copyOf' in content) await copyFile(content.copyOf, path);
-  else await writeFile(path, content);
+  await writeFile(path, typeof content === 'object' && 'open' in content ? await content.open() : content);
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -30,7 +28,7 @@ export async function entriesOf(dir: string) {
 }
 
 /** A whole new folder appears at once, so that nobody takes half of one for a programme. */
-export async function writeNewFolder(dir: string, files: ReadonlyMap<string, Content>) {
+export async function writeNewFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   await mkdir(dirname(dir), { recursive: true });
   const making = join(dirname(dir), `.${basename(dir)}.${process.pid}`);
   try {
@@ -42,11 +40,15 @@ export async function writeNewFolder(dir: string, files: ReadonlyMap<string, Con
   }
 }
 
-const bytesOf = async (content: Content) =>
-  Buffer.isBuffer(content) ? content : typeof content === 'string' ? Buffer.from(content) : readFile(content.copyOf);
+const bytesOf = async (content: FolderFile) =>
+  Buffer.isBuffer(content)
+    ? content
+    : typeof content === 'string'
+      ? Buffer.from(content)
+      : buffer(await content.open());
 
 /** Brings an earlier export up to date: writes what differs, removes what is gone, and leaves anything else alone. */
-async function updateFolder(dir: string, files: ReadonlyMap<string, Content>) {
+async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   const problems = new Problems();
   const before = await listFiles(dir, problems);
   for (const name of before.keys()) if (!isProgrammeFile(name)) problems.add(name, 'it is no part of a programme.');

@@ -1,13 +1,8 @@
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import * as z from 'zod/mini';
 
 import type { AuditLine } from '@/server/audit/audit';
 import type { Backend } from '@/server/backend';
 import { filePath, signedText } from '@/server/files/fileStore';
-import { readFileStream } from '@/server/files/fileBytes';
-import { filesDir } from '@/server/files/filesFolder';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal } from '@/server/http/reply';
 
@@ -20,75 +15,64 @@ const querystring = z.object({
 
 /** Serves stored files to holders of a signed URL that has not expired. */
 export const fileRoutes =
-  ({ db, audit, seal, settings, now }: Backend): Routes =>
+  ({ db, audit, seal, storage, now }: Backend): Routes =>
   async (app) => {
     // The file formats are compressed already, and a range of a compressed answer would be useless.
-    app.get(`${filePath}:name`, { schema: { params, querystring }, compress: false }, async (request, reply) => {
-      const { name } = request.params;
-      const { expires, signature, for: reader } = request.query;
-      const rest = expires - now().getTime() / 1000;
-      if (rest <= 0 || !seal.isSigned(signedText(name, expires, reader), signature))
-        throw new Refusal('This link is not valid any more. Please open it again from its page.', 403);
+    app.get(
+      `${filePath}:name`,
+      { schema: { params, querystring }, config: { sends: '*/*' }, compress: false },
+      async (request, reply) => {
+        const { name } = request.params;
+        const { expires, signature, for: reader } = request.query;
+        const rest = expires - now().getTime() / 1000;
+        if (rest <= 0 || !seal.isSigned(signedText(name, expires, reader), signature))
+          throw new Refusal('This link is not valid any more. Please open it again from its page.', 403);
 
-      const file = await db
-        .selectFrom('files as f')
-        .leftJoin('plan_documents as d', 'd.file_id', 'f.id')
-        .selectAll('f')
-        .select(['d.person_id', 'd.document_type'])
-        .where('f.name', '=', name)
-        .executeTakeFirst();
-      if (!file) throw new Refusal('There is no such file.', 404);
-      const path = join(filesDir(settings.dataDir), name);
-      const size = await sizeOnDisk(path);
+        const file = await db
+          .selectFrom('files as f')
+          .leftJoin('plan_documents as d', 'd.file_id', 'f.id')
+          .selectAll('f')
+          .select(['d.person_id', 'd.document_type'])
+          .where('f.name', '=', name)
+          .executeTakeFirst();
+        if (!file) throw new Refusal('There is no such file.', 404);
+        const size = await storage.size(name);
+        if (size === undefined) throw new Refusal('There is no such file.', 404);
 
-      reply
-        .header('content-type', file.media_type)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-        .header('content-disposition', disposition(file))
-        .header('cache-control', file.kind === 'pdf' ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`)
-        .header('accept-ranges', 'bytes');
+        reply
+          .header('content-type', file.media_type)
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+          .header('content-disposition', disposition(file))
+          .header('cache-control', file.kind === 'pdf' ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`)
+          .header('accept-ranges', 'bytes');
 
-      const range = rangeOf(request.headers.range, size);
-      if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
-      if (file.document_type !== null)
-        await audit.record({
-          action: 'view-card',
-          actor: readerOf(reader),
-          subject: `person:${file.person_id}`,
-          outcome: 'done',
-          address: request.ip,
-          detail: { documentType: file.document_type },
-        });
-      const stream = await readFileStream(path, range ?? {});
-      if (!range) return reply.header('content-length', size).send(stream);
-      return reply
-        .code(206)
-        .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-        .header('content-length', range.end - range.start + 1)
-        .send(stream);
-    });
+        const range = rangeOf(request.headers.range, size);
+        if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
+        if (file.document_type !== null)
+          await audit.record({
+            action: 'view-card',
+            actor: readerOf(reader),
+            subject: `person:${file.person_id}`,
+            outcome: 'done',
+            address: request.ip,
+            detail: { documentType: file.document_type },
+          });
+        const stream = await storage.read(name, range ?? undefined);
+        if (!range) return reply.header('content-length', size).send(stream);
+        return reply
+          .code(206)
+          .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+          .header('content-length', range.end - range.start + 1)
+          .send(stream);
+      },
+    );
   };
 
 /** The reader a link was made for, as the audit trail names them. */
 function readerOf(reader: string | undefined): AuditLine['actor'] {
   const [kind, id] = reader?.split(':') ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
-}
-
-async function sizeOnDisk(path: string) {
-  try {
-    const file = await open(path, 'r');
-    try {
-      return (await file.stat()).size;
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Refusal('There is no such file.', 404);
-    throw error;
-  }
 }
 
 /**

@@ -125,39 +125,43 @@ export const notificationRoutes =
         }),
     );
 
-    app.post(notificationPaths.send, { schema: { response: words } }, async (request) => {
-      const sent = await withForm(request, files, parts, async (form) => {
-        const fields: Record<string, string> = { ...blank, ...cleanFields(form.fields) };
-        if (!fields.title) throw new Refusal(texts.notification.titleRequired);
-        if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
-        const draft = parseFields(notificationDraftSchema, fields);
-        const ids = addresseesOf(draft);
-        const { topic, type } = draft;
-        const [title, description] = [sanitizeFormatted(draft.title), sanitizeFormatted(draft.description)];
-        const notification = {
-          title,
-          description,
-          topic,
-          type,
-          ...redirectOf(draft),
-          image_file_id: form.files.image?.id ?? null,
-          sender: actorName(callerOf(request)),
-          created_at: now(),
-        };
-        const addressing = { topic, ids, today: await siteValues.today() };
-        return runOnce(backend, request, fingerprint(form), async (tx) => {
-          const { id, recipients } = await storeNotification(tx, notification, addressing);
-          if (topic === 'individual' && recipients !== ids.length)
-            throw new Refusal('Somebody among the chosen users does not exist any more.');
-          await queuePush(tx, id);
-          await recordContent(audit, request, 'change', `notification:${id}`, tx, { recipients });
-          return texts.notification.sent;
+    app.post(
+      notificationPaths.send,
+      { schema: { response: words }, config: { form: { fields: notificationDraftSchema, files: ['image'] } } },
+      async (request) => {
+        const sent = await withForm(request, files, parts, async (form) => {
+          const fields: Record<string, string> = { ...blank, ...cleanFields(form.fields) };
+          if (!fields.title) throw new Refusal(texts.notification.titleRequired);
+          if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
+          const draft = parseFields(notificationDraftSchema, fields);
+          const ids = addresseesOf(draft);
+          const { topic, type } = draft;
+          const [title, description] = [sanitizeFormatted(draft.title), sanitizeFormatted(draft.description)];
+          const notification = {
+            title,
+            description,
+            topic,
+            type,
+            ...redirectOf(draft),
+            image_file_id: form.files.image?.id ?? null,
+            sender: actorName(callerOf(request)),
+            created_at: now(),
+          };
+          const addressing = { topic, ids, today: await siteValues.today() };
+          return runOnce(backend, request, fingerprint(form), async (tx) => {
+            const { id, recipients } = await storeNotification(tx, notification, addressing);
+            if (topic === 'individual' && recipients !== ids.length)
+              throw new Refusal('Somebody among the chosen users does not exist any more.');
+            await queuePush(tx, id);
+            await recordContent(audit, request, 'change', `notification:${id}`, tx, { recipients });
+            return texts.notification.sent;
+          });
         });
-      });
-      // After the commit, because the answer does not wait for the pushes.
-      pushes.wake();
-      return done(sent);
-    });
+        // After the commit, because the answer does not wait for the pushes.
+        pushes.wake();
+        return done(sent);
+      },
+    );
 
     app.delete(
       notificationPaths.remove,

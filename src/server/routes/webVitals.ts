@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import { webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
 import type { Backend } from '@/server/backend';
 import { limitAddress } from '@/server/http/callLimits';
@@ -22,7 +24,7 @@ export const webVitalsRoutes =
           if (settings.webVitalsSample === 0) throw new Refusal('There is no such address.', 404);
           await limit(request);
         },
-        schema: { body: webVitalsSchema },
+        schema: { body: webVitalsSchema, response: { 204: z.undefined() } },
       },
       async ({ body: { device, figures } }, reply) => {
         for (const { name, ...figure } of figures) log.info({ metric: name, ...figure, device }, 'web vital');

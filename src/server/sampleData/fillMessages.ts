@@ -9,7 +9,6 @@ import { copyLine } from '@/server/sheets/copyText';
 
 import { makeRandom, type Random } from './random';
 
-export const mostMessages = 1_000_000;
 /** Approximate messages per conversation, unless the number of conversations is given. */
 const messagesPerConversation = 25;
 const atOnce = 500;

@@ -17,7 +17,6 @@ import { makeFamilies } from './families';
 const numbersPerSeed = 1_000_000;
 const firstNumber = 910_000_000;
 const seeds = 80;
-export const mostEmployees = 300_000;
 const ssnOf = (seed: number, index: number) => String(firstNumber + (seed % seeds) * numbersPerSeed + index);
 
 const columns = [

@@ -64,7 +64,7 @@ async function pasteHtml(page: Page, html: string) {
 
 function programme(args: string[], environment: Record<string, string>) {
   const env = { PATH: process.env.PATH, ...environment };
-  const { status, stderr } = spawnSync(process.execPath, ['dist/server/programme.js', ...args], {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', 'program', ...args], {
     env,
     encoding: 'utf8',
   });

@@ -22,7 +22,7 @@ const test = base.extend<object, { dataWithProviders: string }>({
       await cp(demoData, folder, { recursive: true });
       const filled = spawnSync(
         process.execPath,
-        ['dist/server/data.js', '--providers', last ? sheet : String(providers)],
+        ['dist/server/harbor.js', 'data', '--providers', last ? sheet : String(providers)],
         {
           env: { PATH: process.env.PATH, DATA_DIR: folder },
           encoding: 'utf8',

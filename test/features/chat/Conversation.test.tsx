@@ -57,7 +57,7 @@ const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
 const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
 const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((said) => said.textContent);
-const banner = 'You are offline. Messages wait and are sent when the connection is back.';
+const banner = 'The chat cannot be reached. Messages wait and are sent when it is back.';
 
 /** The chat over a page whose line only the test plays. */
 async function openChat(said: Said[]) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-const verified = () => runCommand('auditVerify', [], place.environment);
+const verified = () => runCommand('audit verify', [], place.environment);
 
 /** Opens one record after the other until the server is gone; says what it was answered. */
 async function openRecords(url: string, token: string, id: number) {

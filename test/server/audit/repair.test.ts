@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-const run = (command: 'auditVerify' | 'auditRepair', ...args: string[]) => runCommand(command, args, place.environment);
+const run = (command: 'audit verify' | 'audit repair', ...args: string[]) =>
+  runCommand(command, args, place.environment);
 
 const readyAt = async (url: string) => {
   const answer = await fetch(`${url}/ready`);
@@ -39,31 +40,31 @@ test.long(
     await expect(broken.signInAdmin()).rejects.toThrow();
     await broken.stop();
 
-    const found = run('auditVerify');
+    const found = run('audit verify');
     expect(found.status).toBe(1);
     expect(found.stderr).toContain(`The audit trail is broken at line ${last_id + 1} of ${last_id + 1}.`);
 
-    const shown = run('auditRepair');
+    const shown = run('audit repair');
     expect(shown.status).toBe(1);
     expect(shown.stderr).toContain(`line ${last_id + 1}: beyond the end`);
     expect(shown.stderr).toContain('Nothing was changed.');
-    expect(run('auditVerify').status).toBe(1);
+    expect(run('audit verify').status).toBe(1);
 
-    const repaired = run('auditRepair', '--reason', 'killed between two commits');
+    const repaired = run('audit repair', '--reason', 'killed between two commits');
     expect(repaired.stderr).toBe('');
     expect(repaired.status).toBe(0);
-    const whole = run('auditVerify');
+    const whole = run('audit verify');
     expect(whole.stderr).toBe('');
     expect(whole.stdout).toContain('The audit trail is whole');
     expect(whole.stdout).toContain('reason: killed between two commits');
     expect(whole.stdout).toContain(`line ${last_id + 1}: beyond the end`);
-    expect(run('auditRepair', '--reason', 'again').stdout).toContain('there is nothing to repair');
+    expect(run('audit repair', '--reason', 'again').stdout).toContain('there is nothing to repair');
 
     const mended = await startProcess(place.environment);
     expect(await mended.signInAdmin()).toEqual(expect.any(String));
     expect((await readyAt(mended.url))[0]).toBe(200);
     await mended.stop();
-    expect(run('auditVerify').status).toBe(0);
+    expect(run('audit verify').status).toBe(0);
   },
 );
 
@@ -80,7 +81,7 @@ test('TEAM-10 lines cut off while the server was stopped, end and all, are found
   );
   await sql`alter table audit enable trigger user`.execute(store.db);
   await store.close();
-  const { status, stderr } = run('auditVerify');
+  const { status, stderr } = run('audit verify');
   expect(status).toBe(1);
   expect(stderr).toContain('not there');
 });

@@ -100,7 +100,7 @@ test.long('the data command adds messages, and says when there is nobody to writ
     expect(run('--employees', '40', '--messages', '60').stdout).toMatch(/60 messages added/);
     expect(run('--messages', 'many')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('--messages is a whole number'),
+      stderr: expect.stringContaining('It takes a whole number'),
     });
   } finally {
     await place.remove();

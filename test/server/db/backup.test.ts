@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { userPaths } from '@/contract/people/user';
 import { backedUpTables } from '@/server/backup/tables';
 import type { Database } from '@/server/db/database';
-import { isStoredName } from '@/server/files/filesFolder';
+import { isStoredName } from '@/server/files/storage/storage';
 
 import { isOnlyEngine } from '../../support/howMany';
 import { backUp, demoPlace, newPlace, restoreInto, run } from '../../support/server/backups';
@@ -103,7 +103,7 @@ if (isOnlyEngine)
     const next = await startProcess(other.environment);
     await next.signInAdmin();
     await next.stop();
-    const verified = run('auditVerify', undefined, other.environment);
+    const verified = run('audit verify', undefined, other.environment);
     expect(verified.stderr).toBe('');
     expect(verified.stdout).toContain('The audit trail is whole');
     expect(verified.stdout).toContain(`A backup was put back (line ${line?.id}`);

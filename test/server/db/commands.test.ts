@@ -9,11 +9,13 @@ import { runCommand } from '../../support/server/runCommand';
 import { startProcess } from '../../support/server/process';
 
 const argumentsOf = {
-  auditRepair: ['--reason', 'x'],
-  auditVerify: [],
+  'audit repair': ['--reason', 'x'],
+  'audit verify': [],
   backup: ['b'],
-  data: ['--employees', '1'],
-  programme: ['export', 'p'],
+  data: ['--employees', '10'],
+  'keys list': [],
+  migrate: [],
+  program: ['export', 'p'],
   unlock: ['admin@example.org'],
 } as const;
 const commands = Object.keys(argumentsOf) as (keyof typeof argumentsOf)[];
@@ -32,16 +34,56 @@ test('OPS-02 a command finds no database and creates none, whatever it is', asyn
 
 test('OPS-02 a command says how it is called, and refuses what it does not know', async () => {
   const dir = await makeFolder('calls');
-  for (const command of [...commands, 'restore', 'drill'] as const) {
+  for (const command of [...commands, 'check', 'drill', 'keys create', 'restore'] as const) {
     const help = runCommand(command, ['--help'], { DATA_DIR: join(dir, 'none') });
     expect({ command, status: help.status, stderr: help.stderr }).toEqual({ command, status: 0, stderr: '' });
-    expect(help.stdout).toMatch(/^Usage: npm run /);
+    expect(help.stdout).toContain(`Usage: harbor ${command}`);
+    expect(help.stdout).toContain('Exit status: 0 done');
     const unknown = runCommand(command, ['--unknown'], { DATA_DIR: join(dir, 'none') });
     expect({ command, status: unknown.status }).toEqual({ command, status: 1 });
-    expect(unknown.stderr).toMatch(/--unknown[^]*Usage: npm run /);
+    expect(unknown.stderr).toMatch(/--unknown[^]*Usage: harbor /);
   }
   expect(await readdir(dir)).toEqual([]);
   expect(existsSync('--help')).toBe(false);
+});
+
+/** The outcome of a command for programs. */
+function outcome(...[command, args, environment]: Parameters<typeof runCommand>): Record<string, unknown> {
+  const { status, stdout, stderr } = runCommand(command, [...args, '--json'], environment);
+  return { status, stderr, ...(JSON.parse(stdout) as object) };
+}
+
+test('OPS-12 programs read the outcome of a command, and the check says what a start would miss', async () => {
+  const place = await newPlace();
+  const { environment } = place;
+  const parts = (found: Record<string, unknown>) =>
+    Object.fromEntries(
+      (found.parts as { part: string; status: string; text: string }[]).map(({ part, ...rest }) => [part, rest]),
+    );
+  const made = outcome('keys create', [], environment);
+  expect(made).toMatchObject({ status: 0, ok: true, id: expect.stringMatching(/^[0-9a-f]{16}$/) });
+
+  expect(outcome('migrate', ['--create'], environment)).toMatchObject({ status: 0, ok: true });
+  const sound = outcome('check', [], environment);
+  expect(sound).toMatchObject({ status: 0, ok: true });
+  expect(parts(sound)).toMatchObject({
+    database: { status: 'ok' },
+    schema: { status: 'ok' },
+    keys: { status: 'ok', text: expect.stringContaining(String(made.id)) },
+  });
+
+  expect(outcome('audit verify', [], environment)).toMatchObject({ status: 0, ok: true, lines: 0, findings: [] });
+  expect(outcome('keys list', [], environment)).toMatchObject({ status: 0, id: made.id, isOfDatabase: true });
+  await rm(join(place.dataDir, 'keys.json'));
+  outcome('keys create', [], environment);
+  expect(outcome('keys list', [], environment)).toMatchObject({ status: 1, ok: false, isOfDatabase: false });
+  const lost = outcome('check', [], { ...environment, REDIS_URL: 'redis://user:secret@127.0.0.1:1' });
+  expect(lost).toMatchObject({ status: 1, ok: false });
+  expect(parts(lost)).toMatchObject({
+    keys: { status: 'problem' },
+    Redis: { status: 'problem', text: expect.stringContaining('ECONNREFUSED') },
+  });
+  expect(JSON.stringify(lost)).not.toContain('secret');
 });
 
 test('OPS-02 a backup names each missing file, holds all others, and the running server goes on', async () => {

@@ -15,6 +15,7 @@ import { mediaWithLinks } from '@/server/db/programme/media';
 import { readPublished } from '@/server/db/programme/publications';
 import { seedDemo } from '@/server/db/seed/demo';
 import { openDatabase } from '@/server/db/open';
+import { storageOf } from '@/server/files/storage/storageOf';
 import { loadKeys, makeSeal } from '@/server/keys/seal';
 import { makeLog } from '@/server/process/log';
 import { readSettings } from '@/server/process/settings';
@@ -66,7 +67,7 @@ async function restoreDay(day: string) {
     );
     await restoreBackup({
       store,
-      dataDir: place.dataDir,
+      storage: storageOf(settings),
       dir,
       manifest,
       keys: backupKeysOf(keys),

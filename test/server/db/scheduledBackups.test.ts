@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { openAt } from '../../support/databases/store';
@@ -48,6 +48,12 @@ test('a backup with --keep removes the oldest complete ones alone, and none when
     await cp(join(backupDir, today), join(backupDir, older), { recursive: true });
   await rm(join(backupDir, '2026-01-03T00-00', 'manifest.json'));
   await rm(join(backupDir, today), { recursive: true });
+
+  // One that a kill cut off two days ago.
+  const cutOff = join(backupDir, '2025-12-31T00-00');
+  await mkdir(cutOff);
+  const before = new Date(Date.now() - 48 * 3_600_000);
+  await utimes(cutOff, before, before);
 
   const kept = runCommand('backup', ['--keep', '2'], settings);
   expect(kept.stdout).toContain('1 older backup was removed.');

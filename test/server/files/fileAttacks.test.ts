@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { cardPaths } from '@/contract/content/card';
 import { texts } from '@/contract/texts';
 import { fileReferences, makeFileStore } from '@/server/files/fileStore';
+import { storageOf } from '@/server/files/storage/storageOf';
 import type { FileKind } from '@/server/files/fileKinds';
 import { cleanName } from '@/server/files/writeFile';
 
@@ -201,7 +202,8 @@ describe('a start beside another server that shares the folder', () => {
     const dataDir = await makeFolder('neighbour');
     await symlink(join(backend.dataDir, 'files'), join(dataDir, 'files'));
     const { settings, db, seal, log, now } = backend.parts;
-    return makeFileStore({ settings: { ...settings, dataDir }, db, seal, log, now });
+    const own = { ...settings, dataDir };
+    return makeFileStore({ settings: own, storage: storageOf(own), db, seal, log, now });
   }
 
   test('F7 what the other one is receiving stays, with and without its row, and can be finished', async () => {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { assertOwnFolder, filesDir, folderMark } from '@/server/files/filesFolder';
+import { assertOwnFolder, folderMark } from '@/server/files/filesFolder';
 
 import { paper } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -15,13 +15,13 @@ let dir: string;
 beforeEach(async () => {
   clock = new Date();
   backend = await startBackend({ now: () => clock });
-  dir = filesDir(backend.dataDir);
+  dir = join(backend.dataDir, 'files');
   await mkdir(dir, { recursive: true });
 });
 afterEach(() => backend.close());
 
 const stored = async () => (await readdir(dir)).filter((name) => /^[0-9a-f]{32}$/.test(name));
-const start = () => assertOwnFolder(backend.dataDir, backend.db);
+const start = () => assertOwnFolder(backend.parts.storage, backend.db);
 const put = (count: number, digit: string) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>

@@ -23,7 +23,7 @@ test('health and readiness name the version and the parts', async () => {
   expect(await (await fetch(`${backend.url}/ready`)).json()).toEqual({
     status: 'ready',
     version,
-    parts: { database: 'ok' },
+    parts: { database: 'ok', files: 'ok' },
   });
   expect((await headersOf()).get('x-harbor-version')).toBe(version);
 });

@@ -81,7 +81,7 @@ async function inviteUnderKills(environment: Record<string, string>) {
     }
   }
   await server.stop();
-  expect(runCommand('auditVerify', [], environment).status).toBe(0);
+  expect(runCommand('audit verify', [], environment).status).toBe(0);
   return { round, ...listed } as Record<InvitationState, InvitedPage['people']> & { round: typeof round };
 }
 

@@ -41,6 +41,7 @@ test('a taken METRICS_PORT stops the start with one line that names it [OPS-04]'
   const node = (name: string) => ({
     DATA_DIR: join(place().dataDir, name),
     KEY_FILE: join(place().dataDir, 'keys.json'),
+    FILES_URL: `file://${place().dataDir}/files`,
   });
   const taken = new URL(await run(node('a')).ready()).port;
   const second = run({ ...node('b'), METRICS_PORT: taken });

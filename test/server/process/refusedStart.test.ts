@@ -79,7 +79,7 @@ describe('what keeps the server from starting is told in one line, with status 1
     });
 });
 
-test.long.each(['data', 'backup', 'restore', 'auditVerify'] as const)(
+test.long.each(['data', 'backup', 'restore', 'audit verify'] as const)(
   'OPS-02 the command %s wants the keys of its PostgreSQL as well',
   (command) => {
     const environment = { DATA_DIR: place().dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };

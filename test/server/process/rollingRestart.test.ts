@@ -59,6 +59,7 @@ test.long('OPS-07 a rolling restart behind a balancer fails no call', async () =
   const start = async (name: string) => {
     const node = run({
       DATA_DIR: join(place().dataDir, name),
+      FILES_URL: `file://${place().dataDir}/files`,
       KEY_FILE: join(place().dataDir, 'keys.json'),
       DRAIN_S: String(drainS),
     });

@@ -74,7 +74,7 @@ async function runSideBySide(ms: number) {
   await previous.close();
   // The command is of the version without the further step.
   await sql`delete from migrations where name = ${furtherStep.name}`.execute(current.db);
-  const verified = runCommand('auditVerify', [], {
+  const verified = runCommand('audit verify', [], {
     DATA_DIR: current.dataDir,
     KEY_FILE: join(current.dataDir, 'keys.json'),
     DATABASE_URL: current.parts.settings.databaseUrl ?? '',

@@ -71,6 +71,6 @@ test.long(
     if (!isStored) expect(await apply(server, token, report.id, 'replace')).toMatchObject({ status: 'success' });
     expect((await check(server, token)).counts).toMatchObject({ new: 0, changed: 0, gone: 0, same: rows });
     await server.stop();
-    expect(runCommand('auditVerify', [], place.environment).status).toBe(0);
+    expect(runCommand('audit verify', [], place.environment).status).toBe(0);
   },
 );

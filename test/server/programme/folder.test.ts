@@ -48,7 +48,7 @@ test.long(
     expect(said).toContain('add    plans/gold/2027-01-01');
     expect(said).toContain('add    providers.csv: 3 rows');
     const dir = join(await makeFolder('first'), 'p');
-    expect(done(place, 'export', dir)).toMatch(/^\d+ files are in /);
+    expect(done(place, 'export', dir)).toMatch(/^\d+ files written to /);
     const first = await bytesOf(dir);
     expect(await exported(place)).toEqual(first);
 
@@ -119,7 +119,7 @@ test.long('PGM-15 an import that changes nothing says so, writes no line, and le
     expect(done(place, 'import', dir, ...options)).toBe('The store holds all of this already. Nothing was changed.\n');
   expect(await linesIn()).toEqual(before);
   expect(await filesOf()).toEqual(files);
-  expect(run('auditVerify', undefined, place.environment).stdout).toContain('The audit trail is whole');
+  expect(run('audit verify', undefined, place.environment).stdout).toContain('The audit trail is whole');
 });
 
 test.long(
@@ -533,7 +533,7 @@ test.long('PGM-15 a new folder is commented, imports without a mistake, and so d
   const dir = join(await makeFolder('new'), 'p');
   done(place, 'new', dir);
   const made = await bytesOf(dir);
-  expect(made['README.md']).toContain('npm run programme -- import DIR --dry-run');
+  expect(made['README.md']).toContain('harbor program import DIR --dry-run');
   expect(done(place, 'import', dir)).toContain('Nothing was changed.');
   const examples = Object.fromEntries(
     Object.entries(made).map(([file, text]) => [
@@ -631,7 +631,7 @@ test.long('PGM-15 wrong arguments say how it is used', async () => {
   ])
     expect(programme(place, ...args)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('Usage: npm run programme'),
+      stderr: expect.stringContaining('Usage: harbor program'),
     });
   expect(programme(place, 'import', join(dir, 'none')).stderr).toContain('Nothing was changed.');
   expect(await lookInto(place, (db) => sql`select 1 as one`.execute(db))).toBeDefined();

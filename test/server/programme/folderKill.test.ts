@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { directoryAdminPaths } from '@/contract/programme/directory';
 import { publicationPaths } from '@/contract/programme/publication';
 import { verifyAudit } from '@/server/audit/verify';
-import { isStoredName } from '@/server/files/filesFolder';
+import { isStoredName } from '@/server/files/storage/storage';
 
 import { howMany } from '../../support/howMany';
 import { openAt, type Place } from '../../support/databases/store';
@@ -62,7 +62,7 @@ test.long(`PGM-15 an import killed at any of ${kills} points is there whole or n
   const before = await exported(place);
   let isThere = false;
   for (let at = 0; at < kills; at += 1) {
-    const command = startCommand('programme', ['import', dir, '--replace'], place.environment);
+    const command = startCommand('program', ['import', dir, '--replace'], place.environment);
     await delay(lasts * (0.35 + (0.6 * at) / (kills - 1)));
     command.kill();
     await command.ended;
@@ -87,7 +87,7 @@ test.long(`PGM-15 an import killed at any of ${kills} points is there whole or n
   expect(await exported(place)).toEqual(after);
   expect(await rowsIn(place)).toEqual(whole);
   expect((await readdir(join(place.dataDir, 'files'))).filter(isStoredName)).toHaveLength(whole.files);
-  expect(run('auditVerify', undefined, place.environment).stdout).toContain('The audit trail is whole');
+  expect(run('audit verify', undefined, place.environment).stdout).toContain('The audit trail is whole');
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')
@@ -129,7 +129,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
     }
     const writing = write();
     const dir = await largeProgramme();
-    const { status, stderr } = await startCommand('programme', ['import', dir], environment).ended;
+    const { status, stderr } = await startCommand('program', ['import', dir], environment).ended;
     isRunning = false;
     await writing;
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 export const run = (
-  command: 'backup' | 'restore' | 'auditVerify',
+  command: 'backup' | 'restore' | 'audit verify',
   dir: string | undefined,
   environment: Record<string, string>,
 ) => runCommand(command, dir === undefined ? [] : [dir], environment);

@@ -45,7 +45,7 @@ export async function bytesOf(dir: string): Promise<Record<string, string>> {
   );
 }
 
-export const programme = (place: Place, ...args: string[]) => runCommand('programme', args, place.environment);
+export const programme = (place: Place, ...args: string[]) => runCommand('program', args, place.environment);
 
 /** Runs a command that is expected to do what it is asked for; returns what it said. */
 export function done(place: Place, ...args: string[]) {

@@ -2,18 +2,38 @@ import { spawn, spawnSync } from 'node:child_process';
 
 import { nodeFlags } from './serverChild';
 
-type Command = 'auditRepair' | 'auditVerify' | 'backup' | 'data' | 'drill' | 'programme' | 'restore' | 'unlock';
+type Command =
+  | 'audit repair'
+  | 'audit verify'
+  | 'backup'
+  | 'check'
+  | 'data'
+  | 'drill'
+  | 'files'
+  | 'keys create'
+  | 'keys list'
+  | 'migrate'
+  | 'program'
+  | 'restore'
+  | 'unlock';
+
+const call = (command: Command, args: readonly string[]) => [
+  ...nodeFlags,
+  'dist/server/harbor.js',
+  ...command.split(' '),
+  ...args,
+];
 
 /** A built command of the operator's, run to its end in an environment of its own. */
 export const runCommand = (command: Command, args: readonly string[], environment: Record<string, string>) =>
-  spawnSync(process.execPath, [...nodeFlags, `dist/server/${command}.js`, ...args], {
+  spawnSync(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
   });
 
 /** The same as a process that goes on beside the test, which may kill it. */
 export function startCommand(command: Command, args: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [...nodeFlags, `dist/server/${command}.js`, ...args], {
+  const child = spawn(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

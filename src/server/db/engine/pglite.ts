@@ -6,7 +6,7 @@ import { CannotStart } from '@/server/process/cannotStart';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 
-import { temporaryDir } from '@/server/files/fileStore';
+import { temporaryDir } from '@/server/files/places';
 
 import type { Engine, DatabaseSession } from './session';
 import { StoreBusy, StoreDown } from './outage';

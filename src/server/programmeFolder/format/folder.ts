@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 import { csvTargets } from '@/contract/programme/csv';
 import type { Log } from '@/server/process/log';
 
@@ -42,11 +44,14 @@ export async function readFolder(dir: string, problems: Problems, log: Log): Pro
   };
 }
 
-/** The files of a folder in the order of their names; media are named by where their bytes are. */
-export function filesOf(content: ProgrammeContent): Map<string, string | Buffer | { copyOf: string }> {
+/** A file of a folder; what may be large is opened when it is written. */
+export type FolderFile = string | Buffer | { open: () => Promise<Readable> };
+
+/** The files of a folder in the order of their names. */
+export function filesOf(content: ProgrammeContent): Map<string, FolderFile> {
   const named = new Map([...content.media.values()].map((medium) => [medium.name, medium]));
   const media = [...named.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const files: [string, string | Buffer | { copyOf: string }][] = [
+  const files: [string, FolderFile][] = [
     ...writeSettingsFile(content.settings),
     [plansFile, writePlans(content.plans ?? [])],
     ...writeTables(content.tables),
@@ -54,7 +59,7 @@ export function filesOf(content: ProgrammeContent): Map<string, string | Buffer 
     ...writeBenefits(content.benefits, content.media),
     ...writeRowFiles(content.rows),
     [mediaFile, writeMediaFile(media)],
-    ...media.map((medium): [string, { copyOf: string }] => [medium.name, { copyOf: medium.source }]),
+    ...media.map(({ name, open }): [string, FolderFile] => [name, { open }]),
   ];
   return new Map(files.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { Readable } from 'node:stream';
 
 import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
 import { altLimit } from '@/contract/programme/media';
 import { plainText } from '@/server/content/plainText';
 import { drawPicture } from '@/server/files/drawPicture';
-import { bytesInMemory } from '@/server/files/fileBytes';
+import { bytesInMemory, readFileStream } from '@/server/files/fileBytes';
 import { mediaTypeOf } from '@/server/files/fileKinds';
 import { Refusal } from '@/server/http/reply';
 
@@ -51,7 +52,8 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   try {
     // As it is stored, so that the next import of the folder finds it.
     const stored = kind === 'image' ? await drawPicture(bytes) : bytes;
-    return { kind, size: stored.length, digest: createHash('sha256').update(stored).digest('hex'), source: path };
+    const digest = createHash('sha256').update(stored).digest('hex');
+    return { kind, size: stored.length, digest, open: () => readFileStream(path) };
   } catch (error) {
     if (error instanceof Refusal) return wrong(error.message);
     throw error;
@@ -75,7 +77,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
     else if (!files.has(mediaFile)) problems.add(name, `there is no ${mediaFile} that says what it shows.`);
     const found = await readMedium(name, files, problems);
     media.push({
-      ...(found ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', source: '' }),
+      ...(found ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', open: async () => Readable.from([]) }),
       name,
       alt: words.get(name) ?? '',
     });

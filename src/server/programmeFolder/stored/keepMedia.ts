@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
@@ -6,8 +6,7 @@ import type { Backend } from '@/server/backend';
 import type { Database, Transaction } from '@/server/db/database';
 import { addMedium, keepMedia } from '@/server/db/programme/media';
 import type { SavedFile } from '@/server/files/fileStore';
-import { readFileStream } from '@/server/files/fileBytes';
-import { filesDir } from '@/server/files/filesFolder';
+import type { FileStorage } from '@/server/files/storage/storage';
 import { Refusal } from '@/server/http/reply';
 import { CannotStart } from '@/server/process/cannotStart';
 
@@ -15,7 +14,7 @@ import type { FolderMedium, ProgrammeContent } from '@/server/programmeFolder/co
 import type { Importing } from './part';
 import { digestOf } from './readMedia';
 
-type Parts = Pick<Backend, 'db' | 'files' | 'settings'>;
+type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;
 
 /** The files of an import, which are stored before its transaction begins. */
 export type KeptFiles = {
@@ -26,7 +25,7 @@ export type KeptFiles = {
 };
 
 /** The stored medium of the same bytes and words. */
-async function storedMedium(db: Database, dataDir: string, { size, digest, alt, kind }: FolderMedium) {
+async function storedMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMedium) {
   const rows = await db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
@@ -38,7 +37,7 @@ async function storedMedium(db: Database, dataDir: string, { size, digest, alt, 
     .execute();
   for (const { id, name } of rows) {
     // A file that is missing is stored anew.
-    const found = await digestOf(join(filesDir(dataDir), name)).catch(() => '');
+    const found = await digestOf(storage, name).catch(() => '');
     if (found === digest) return id;
   }
   return undefined;
@@ -48,7 +47,7 @@ const limits = { image: pictureLimit, video: documentLimit };
 
 /** Stores the files that the store does not have; nothing is stored when it only looks. */
 export async function keepFiles(
-  { db, files, settings }: Parts,
+  { db, files, storage }: Parts,
   { media, settings: site }: ProgrammeContent,
   storedLogo: Buffer | null,
   isDryRun: boolean,
@@ -61,11 +60,11 @@ export async function keepFiles(
   };
   try {
     for (const [id, medium] of media) {
-      const mediumId = await storedMedium(db, settings.dataDir, medium);
+      const mediumId = await storedMedium(db, storage, medium);
       if (mediumId !== undefined) kept.media.set(id, { mediumId });
       else if (isDryRun) kept.media.set(id, { isNew: true });
       else {
-        const file = await save(await readFileStream(medium.source), basename(medium.name), medium.kind);
+        const file = await save(await medium.open(), basename(medium.name), medium.kind);
         if (file.storedDigest !== medium.digest)
           throw new CannotStart(`${medium.name} changed meanwhile. Nothing was changed.`);
         kept.media.set(id, { file, alt: medium.alt });

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import type { Database } from '@/server/db/database';
-import { filesDir } from '@/server/files/filesFolder';
+import type { FileStorage } from '@/server/files/storage/storage';
 import { CannotStart } from '@/server/process/cannotStart';
 
 import type { FolderMedium } from '@/server/programmeFolder/content';
@@ -18,9 +16,10 @@ const extensions: Record<string, string> = {
   'video/webm': 'webm',
 };
 
-export async function digestOf(path: string) {
+/** The SHA-256 of a stored file. */
+export async function digestOf(storage: FileStorage, name: string) {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(await storage.read(name), hash);
   return hash.digest('hex');
 }
 
@@ -36,7 +35,7 @@ function nameOf(alt: string, digest: string, mediaType: string) {
 /** The stored media of these ids, by id. */
 export async function readStoredMedia(
   db: Database,
-  dataDir: string,
+  storage: FileStorage,
   ids: readonly number[],
 ): Promise<Map<number, FolderMedium>> {
   if (ids.length === 0) return new Map();
@@ -49,9 +48,8 @@ export async function readStoredMedia(
     .execute();
   const media = new Map<number, FolderMedium>();
   for (const row of rows) {
-    const source = join(filesDir(dataDir), row.name);
-    const digest = await digestOf(source).catch((error: unknown) => {
-      throw new CannotStart(`The file of “${row.alt}” cannot be read in DATA_DIR: ${(error as Error).message}`);
+    const digest = await digestOf(storage, row.name).catch((error: unknown) => {
+      throw new CannotStart(`The file of “${row.alt}” cannot be read in ${storage.place}: ${(error as Error).message}`);
     });
     media.set(row.id, {
       name: nameOf(row.alt, digest, row.media_type),
@@ -59,7 +57,7 @@ export async function readStoredMedia(
       alt: row.alt,
       digest,
       size: Number(row.size),
-      source,
+      open: () => storage.read(row.name),
     });
   }
   return media;

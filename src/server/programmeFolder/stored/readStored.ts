@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
 import { policyKeys } from '@/contract/content/article';
 import { TextProblem } from '@/contract/richText/document';
@@ -11,7 +10,7 @@ import type { Database } from '@/server/db/database';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { mediaOf, readPublished } from '@/server/db/programme/publications';
 import { readSettingsRow } from '@/server/db/programme/settings';
-import { filesDir } from '@/server/files/filesFolder';
+import { storageOf } from '@/server/files/storage/storageOf';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Settings } from '@/server/process/settings';
 import { storedValues, valuesInForce } from '@/server/programme/siteValues';
@@ -30,11 +29,11 @@ import { readStoredRows } from './storedRows';
 
 type Reading = { settings: Settings; now: Date };
 
-export async function readStoredSettings(db: Database, { dataDir }: Settings): Promise<FolderSettings> {
+export async function readStoredSettings(db: Database, settings: Settings): Promise<FolderSettings> {
   const row = await readSettingsRow(db);
   return {
     values: row ? storedValues(row.body) : {},
-    logo: row?.logo ? await readFile(join(filesDir(dataDir), row.logo)) : null,
+    logo: row?.logo ? await buffer(await storageOf(settings).read(row.logo)) : null,
   };
 }
 
@@ -106,6 +105,6 @@ export async function readStored(db: Database, reading: Reading): Promise<Progra
     pages,
     benefits,
     rows,
-    media: await readStoredMedia(db, settings.dataDir, [...new Set(named)]),
+    media: await readStoredMedia(db, storageOf(settings), [...new Set(named)]),
   };
 }

@@ -56,53 +56,60 @@ export const cardRoutes =
         ),
     );
 
-    app.post(cardPaths.add, { schema: { response: words } }, async (request) =>
-      done(
-        await withForm(request, files, parts, async (form) => {
-          const { image } = form.files;
-          const draft = parseFields(cardDraftSchema, cleanFields(form.fields, ['title', 'redirect']));
-          if (!image) throw new Refusal(texts.fillRequired);
-          const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
-          return runOnce(backend, request, fingerprint(form), async (tx) => {
-            if (!(await redirectTargetExists(tx, redirect, redirectId))) throw new Refusal(optionGone);
-            const id = await addCard(tx, { ...draft, redirect, redirect_id: redirectId, imageFileId: image.id });
-            await recordContent(audit, request, 'change', `card:${id}`, tx);
-            return texts.card.added;
-          });
-        }),
-      ),
+    app.post(
+      cardPaths.add,
+      { schema: { response: words }, config: { form: { fields: cardDraftSchema, files: ['image'] } } },
+      async (request) =>
+        done(
+          await withForm(request, files, parts, async (form) => {
+            const { image } = form.files;
+            const draft = parseFields(cardDraftSchema, cleanFields(form.fields, ['title', 'redirect']));
+            if (!image) throw new Refusal(texts.fillRequired);
+            const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
+            return runOnce(backend, request, fingerprint(form), async (tx) => {
+              if (!(await redirectTargetExists(tx, redirect, redirectId))) throw new Refusal(optionGone);
+              const id = await addCard(tx, { ...draft, redirect, redirect_id: redirectId, imageFileId: image.id });
+              await recordContent(audit, request, 'change', `card:${id}`, tx);
+              return texts.card.added;
+            });
+          }),
+        ),
     );
 
-    app.post(cardPaths.edit, { schema: { response: words } }, async (request) => {
-      const said = await withForm(request, files, parts, async (form) => {
-        const { image } = form.files;
-        const { id, version, ...change } = parseFields(cardEditSchema, cleanFields(form.fields));
-        const unlink = await db.transaction().execute(async (tx) => {
-          const card = await holdCard(tx, id);
-          if (!card) throw new Refusal(gone);
-          if (!isUpToDate(version, card)) {
-            if (!image && changesNothing(change, card)) return undefined;
-            const [current = card] = await withLinks([card], tx);
-            throw new EditConflict(current);
-          }
-          const { redirect, redirectId } = cardRedirect(
-            change.link_type ?? card.link_type,
-            change.redirect ?? card.redirect,
-            change.redirect_id ?? card.redirect_id,
-          );
-          const isElsewhere = redirect !== card.redirect || redirectId !== card.redirect_id;
-          if (isElsewhere && !(await redirectTargetExists(tx, redirect, redirectId))) throw new Refusal(optionGone);
-          const imageFileId = image?.id ?? card.imageFileId;
-          await editCard(tx, id, { ...change, redirect, redirect_id: redirectId, imageFileId }, now());
-          const unlinkOld = await files.release([image && card.imageFileId], tx);
-          await recordContent(audit, request, 'change', `card:${id}`, tx);
-          return unlinkOld;
+    app.post(
+      cardPaths.edit,
+      { schema: { response: words }, config: { form: { fields: cardEditSchema, files: ['image'] } } },
+      async (request) => {
+        const said = await withForm(request, files, parts, async (form) => {
+          const { image } = form.files;
+          const { id, version, ...change } = parseFields(cardEditSchema, cleanFields(form.fields));
+          const unlink = await db.transaction().execute(async (tx) => {
+            const card = await holdCard(tx, id);
+            if (!card) throw new Refusal(gone);
+            if (!isUpToDate(version, card)) {
+              if (!image && changesNothing(change, card)) return undefined;
+              const [current = card] = await withLinks([card], tx);
+              throw new EditConflict(current);
+            }
+            const { redirect, redirectId } = cardRedirect(
+              change.link_type ?? card.link_type,
+              change.redirect ?? card.redirect,
+              change.redirect_id ?? card.redirect_id,
+            );
+            const isElsewhere = redirect !== card.redirect || redirectId !== card.redirect_id;
+            if (isElsewhere && !(await redirectTargetExists(tx, redirect, redirectId))) throw new Refusal(optionGone);
+            const imageFileId = image?.id ?? card.imageFileId;
+            await editCard(tx, id, { ...change, redirect, redirect_id: redirectId, imageFileId }, now());
+            const unlinkOld = await files.release([image && card.imageFileId], tx);
+            await recordContent(audit, request, 'change', `card:${id}`, tx);
+            return unlinkOld;
+          });
+          await unlink?.();
+          return { words: texts.card.updated, repeated: false };
         });
-        await unlink?.();
-        return { words: texts.card.updated, repeated: false };
-      });
-      return done(said);
-    });
+        return done(said);
+      },
+    );
 
     app.delete(
       cardPaths.remove(':id'),

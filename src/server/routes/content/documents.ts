@@ -87,46 +87,53 @@ export const documentRoutes =
         ),
     );
 
-    app.post(documentPaths.add, { schema: { response: words } }, async (request) =>
-      done(
-        await withForm(request, files, parts, async (form) => {
-          const { file, image } = form.files;
-          const draft = parseFields(documentDraftSchema, cleanFields(form.fields, ['fileName']));
-          if (!file || !image) throw new Refusal(texts.fillRequired);
-          if (kindOf(file) !== draft.fileType) throw wrongType(draft.fileType);
-          return runOnce(backend, request, fingerprint(form), async (tx) => {
-            const id = await addDocument(tx, { ...draft, fileId: file.id, thumbnailFileId: image.id });
-            await recordContent(audit, request, 'change', `document:${id}`, tx);
-            return texts.document.added;
-          });
-        }),
-      ),
+    app.post(
+      documentPaths.add,
+      { schema: { response: words }, config: { form: { fields: documentDraftSchema, files: ['image', 'file'] } } },
+      async (request) =>
+        done(
+          await withForm(request, files, parts, async (form) => {
+            const { file, image } = form.files;
+            const draft = parseFields(documentDraftSchema, cleanFields(form.fields, ['fileName']));
+            if (!file || !image) throw new Refusal(texts.fillRequired);
+            if (kindOf(file) !== draft.fileType) throw wrongType(draft.fileType);
+            return runOnce(backend, request, fingerprint(form), async (tx) => {
+              const id = await addDocument(tx, { ...draft, fileId: file.id, thumbnailFileId: image.id });
+              await recordContent(audit, request, 'change', `document:${id}`, tx);
+              return texts.document.added;
+            });
+          }),
+        ),
     );
 
-    app.post(documentPaths.edit, { schema: { response: words } }, async (request) => {
-      const said = await withForm(request, files, parts, async (form) => {
-        const { file, image } = form.files;
-        const { id, version, ...change } = parseFields(documentEditSchema, cleanFields(form.fields));
-        const unlink = await db.transaction().execute(async (tx) => {
-          const document = await holdDocument(tx, id);
-          if (!document) throw new Refusal(gone);
-          if (!isUpToDate(version, document)) {
-            if (!file && !image && changesNothing(change, document)) return undefined;
-            const [current = document] = await withLinks([document], tx);
-            throw new EditConflict(current);
-          }
-          const fileType = change.fileType ?? (file ? kindOf(file) : document.fileType);
-          if (fileType !== (file ? kindOf(file) : document.fileType)) throw wrongType(fileType);
-          await editDocument(tx, id, { ...change, fileType, fileId: file?.id, thumbnailFileId: image?.id }, now());
-          const unlinkOld = await files.release([file && document.fileId, image && document.thumbnailFileId], tx);
-          await recordContent(audit, request, 'change', `document:${id}`, tx);
-          return unlinkOld;
+    app.post(
+      documentPaths.edit,
+      { schema: { response: words }, config: { form: { fields: documentEditSchema, files: ['image', 'file'] } } },
+      async (request) => {
+        const said = await withForm(request, files, parts, async (form) => {
+          const { file, image } = form.files;
+          const { id, version, ...change } = parseFields(documentEditSchema, cleanFields(form.fields));
+          const unlink = await db.transaction().execute(async (tx) => {
+            const document = await holdDocument(tx, id);
+            if (!document) throw new Refusal(gone);
+            if (!isUpToDate(version, document)) {
+              if (!file && !image && changesNothing(change, document)) return undefined;
+              const [current = document] = await withLinks([document], tx);
+              throw new EditConflict(current);
+            }
+            const fileType = change.fileType ?? (file ? kindOf(file) : document.fileType);
+            if (fileType !== (file ? kindOf(file) : document.fileType)) throw wrongType(fileType);
+            await editDocument(tx, id, { ...change, fileType, fileId: file?.id, thumbnailFileId: image?.id }, now());
+            const unlinkOld = await files.release([file && document.fileId, image && document.thumbnailFileId], tx);
+            await recordContent(audit, request, 'change', `document:${id}`, tx);
+            return unlinkOld;
+          });
+          await unlink?.();
+          return { words: texts.document.updated, repeated: false };
         });
-        await unlink?.();
-        return { words: texts.document.updated, repeated: false };
-      });
-      return done(said);
-    });
+        return done(said);
+      },
+    );
 
     app.delete(
       documentPaths.remove(':id'),

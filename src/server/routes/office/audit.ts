@@ -54,23 +54,27 @@ export const auditRoutes =
       },
     );
 
-    app.post(auditPaths.export, { schema: { body: auditFiltersSchema }, compress: false }, async (request, reply) => {
-      const { person, ...named } = request.body;
-      await audit.record({
-        action: 'export',
-        actor: callerOf(request),
-        subject: person === undefined ? 'audit' : `person:${person}`,
-        outcome: 'done',
-        address: request.ip,
-        detail: { trail: true, ...named },
-      });
-      const timeZone = await zone();
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment')
-        .send(await auditSheet(store, searchOf(request.body, timeZone), timeZone));
-    });
+    app.post(
+      auditPaths.export,
+      { schema: { body: auditFiltersSchema }, config: { sends: 'text/csv' }, compress: false },
+      async (request, reply) => {
+        const { person, ...named } = request.body;
+        await audit.record({
+          action: 'export',
+          actor: callerOf(request),
+          subject: person === undefined ? 'audit' : `person:${person}`,
+          outcome: 'done',
+          address: request.ip,
+          detail: { trail: true, ...named },
+        });
+        const timeZone = await zone();
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('content-disposition', 'attachment')
+          .send(await auditSheet(store, searchOf(request.body, timeZone), timeZone));
+      },
+    );
 
     app.post(
       auditPaths.subjects,

@@ -41,7 +41,7 @@ export const exportRoutes =
 
     app.get(
       employeePaths.export,
-      { schema: { querystring: exportQuerySchema }, compress: false },
+      { schema: { querystring: exportQuerySchema }, config: { sends: 'text/csv' }, compress: false },
       async (request, reply) => {
         const { order, named } = orderOf(request.query, await siteValues.today());
         const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
@@ -55,7 +55,7 @@ export const exportRoutes =
 
     app.post(
       employeePaths.exportWhole,
-      { schema: { body: fullSsnExportSchema }, compress: false },
+      { schema: { body: fullSsnExportSchema }, config: { sends: 'text/csv' }, compress: false },
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
         const { order, named } = orderOf(query, await siteValues.today());

@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { importIdSchema, importPaths, importReportReplySchema, mendSchema } from '@/contract/people/peopleImport';
+import { sheetField } from '@/contract/people/sheet';
 import type { Backend } from '@/server/backend';
-import { temporaryDir } from '@/server/files/fileStore';
+import { temporaryDir } from '@/server/files/places';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { success } from '@/server/http/reply';
@@ -37,7 +38,7 @@ export const mendedImportRoutes =
     // Not compressed, because compression would delay the first rows.
     app.post(
       importPaths.wrongRows(place),
-      { schema: { params: importIdSchema }, compress: false },
+      { schema: { params: importIdSchema }, config: { sends: 'text/csv' }, compress: false },
       async (request, reply) => {
         const order = { id: request.params.id, caller: callerOf(request), address: request.ip };
         return reply
@@ -50,7 +51,10 @@ export const mendedImportRoutes =
 
     app.post(
       importPaths.join(place),
-      { schema: { params: importIdSchema, response: { 200: importReportReplySchema } } },
+      {
+        schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
+        config: { form: { files: [sheetField] } },
+      },
       async (request, reply) => {
         const { id } = request.params;
         const actor = actorName(callerOf(request));

@@ -16,8 +16,9 @@ import {
   peopleImportRowsQuerySchema,
   peopleImportRowsReplySchema,
 } from '@/contract/people/peopleImport';
+import { sheetField } from '@/contract/people/sheet';
 import type { Backend } from '@/server/backend';
-import { temporaryDir } from '@/server/files/fileStore';
+import { temporaryDir } from '@/server/files/places';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { goneWith } from '@/server/http/goneWith';
@@ -55,26 +56,30 @@ export const peopleImportRoutes =
         success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
     );
 
-    app.post(importPaths.list, { schema: { response: reportReply } }, async (request, reply) => {
-      const actor = actorName(callerOf(request));
-      const signal = goneWith(reply);
-      const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
-      try {
-        const id = await progress.follow(request, async (tell) => {
-          const received = (share: number) => tell({ stage: 'reading', share: share * receivedShare });
-          const sheet = await receiveSheet(request, reply, path, received);
-          const order = orderOf(sheet);
-          return inTurn(() => {
-            signal.throwIfAborted();
-            const by = { caller: callerOf(request), address: request.ip };
-            return checkSheet(backend, { sheet, path, order, by, signal, tell });
+    app.post(
+      importPaths.list,
+      { schema: { response: reportReply }, config: { form: { files: [sheetField] } } },
+      async (request, reply) => {
+        const actor = actorName(callerOf(request));
+        const signal = goneWith(reply);
+        const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
+        try {
+          const id = await progress.follow(request, async (tell) => {
+            const received = (share: number) => tell({ stage: 'reading', share: share * receivedShare });
+            const sheet = await receiveSheet(request, reply, path, received);
+            const order = orderOf(sheet);
+            return inTurn(() => {
+              signal.throwIfAborted();
+              const by = { caller: callerOf(request), address: request.ip };
+              return checkSheet(backend, { sheet, path, order, by, signal, tell });
+            });
           });
-        });
-        return success(await readReport(db, id, actor, now()));
-      } finally {
-        await rm(path, { force: true });
-      }
-    });
+          return success(await readReport(db, id, actor, now()));
+        } finally {
+          await rm(path, { force: true });
+        }
+      },
+    );
 
     app.post(
       importPaths.matching,

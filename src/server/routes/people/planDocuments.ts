@@ -38,7 +38,10 @@ export const planDocumentRoutes =
 
     app.post(
       planPaths.uploadDocument,
-      { schema: { querystring: planDocumentQuerySchema, response: { 200: cardReplySchema } } },
+      {
+        schema: { querystring: planDocumentQuerySchema, response: { 200: cardReplySchema } },
+        config: { form: { files: ['file'] } },
+      },
       async (request) => {
         const { id, documentType } = request.query;
         // Person and plan are checked before the body is read.

@@ -11,13 +11,14 @@ import {
   importRowsPerPage,
   importRowsQuerySchema,
   importRowsSchema,
+  sheetField,
   sheetPaths,
 } from '@/contract/people/sheet';
 import type { Backend } from '@/server/backend';
 import { tidyAfterImport } from '@/server/db/bulk';
 import { readImportPage } from '@/server/db/people/imports';
 import { listPlans } from '@/server/db/programme/catalogue';
-import { temporaryDir } from '@/server/files/fileStore';
+import { temporaryDir } from '@/server/files/places';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { importSheet } from '@/server/sheets/importSheet';
@@ -39,7 +40,7 @@ export const sheetRoutes =
     const progress = importProgress(backend);
     const inTurn = importQueue(backend);
 
-    app.get(sheetPaths.sample, async (_request, reply) =>
+    app.get(sheetPaths.sample, { config: { sends: 'text/csv' } }, async (_request, reply) =>
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment')
@@ -64,71 +65,75 @@ export const sheetRoutes =
       },
     );
 
-    app.post(sheetPaths.import, { schema: { response: { 200: importReplySchema } } }, async (request, reply) => {
-      const key = importKeyOf(request);
-      const caller = callerOf(request);
-      const gone = goneWith(reply);
-      const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
-      const path = `${place}.csv`;
-      const rowsPath = `${place}.rows`;
-      const peoplePath = `${place}.people`;
+    app.post(
+      sheetPaths.import,
+      { schema: { response: { 200: importReplySchema } }, config: { form: { files: [sheetField] } } },
+      async (request, reply) => {
+        const key = importKeyOf(request);
+        const caller = callerOf(request);
+        const gone = goneWith(reply);
+        const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
+        const path = `${place}.csv`;
+        const rowsPath = `${place}.rows`;
+        const peoplePath = `${place}.people`;
 
-      return progress.follow(request, async (tell) => {
-        try {
-          const {
-            size,
-            digest,
-            encoding,
-            name: fileName,
-          } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
-          const outcome = await inTurn(async () => {
-            gone.throwIfAborted();
-            const plans = sheetPlansOf(await listPlans(db));
-            const keys = seal.keys();
-            const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
-            const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
-            const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
-              script: 'sheetWorker.js',
-              workerData,
-              report,
-              signal: gone,
-            });
-            const { ip: address } = request;
-            const today = await siteValues.today();
-            // Completes what a failure of the database interrupted.
-            if (store.engine === 'pglite') await finishPeopleImports(db);
-            return importSheet(
-              backend,
-              { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
-              tell,
-              gone,
-            );
-          });
-          if (outcome.kind === 'refused') {
-            const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
-            if (!outcome.isAudited)
-              await audit.record({
-                action: 'import',
-                actor: caller,
-                outcome: 'refused',
-                address: request.ip,
-                detail: { rows, invalid },
+        return progress.follow(request, async (tell) => {
+          try {
+            const {
+              size,
+              digest,
+              encoding,
+              name: fileName,
+            } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
+            const outcome = await inTurn(async () => {
+              gone.throwIfAborted();
+              const plans = sheetPlansOf(await listPlans(db));
+              const keys = seal.keys();
+              const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
+              const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
+              const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
+                script: 'sheetWorker.js',
+                workerData,
+                report,
+                signal: gone,
               });
-            return {
-              status: 'failure' as const,
-              status_code: 400 as const,
-              message: outcome.words,
-              data: outcome.errors,
-            };
+              const { ip: address } = request;
+              const today = await siteValues.today();
+              // Completes what a failure of the database interrupted.
+              if (store.engine === 'pglite') await finishPeopleImports(db);
+              return importSheet(
+                backend,
+                { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
+                tell,
+                gone,
+              );
+            });
+            if (outcome.kind === 'refused') {
+              const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
+              if (!outcome.isAudited)
+                await audit.record({
+                  action: 'import',
+                  actor: caller,
+                  outcome: 'refused',
+                  address: request.ip,
+                  detail: { rows, invalid },
+                });
+              return {
+                status: 'failure' as const,
+                status_code: 400 as const,
+                message: outcome.words,
+                data: outcome.errors,
+              };
+            }
+            const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
+            for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
+            tell({ stage: 'done', share: 1 });
+            const message = `${counted(importedCount, 'record')} imported, ${ignoredCount.toLocaleString('en-US')} ignored`;
+            return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
+          } finally {
+            for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
           }
-          const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-          for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
-          tell({ stage: 'done', share: 1 });
-          const message = `${counted(importedCount, 'record')} imported, ${ignoredCount.toLocaleString('en-US')} ignored`;
-          return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
-        } finally {
-          for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
-        }
-      });
-    });
+        });
+      },
+    );
   };

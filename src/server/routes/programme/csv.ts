@@ -13,12 +13,13 @@ import {
   csvTargetSchema,
   type CsvTarget,
 } from '@/contract/programme/csv';
+import { sheetField } from '@/contract/people/sheet';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
 import { tidyAfterImport } from '@/server/db/bulk';
 import type { Transaction } from '@/server/db/database';
 import { findCsvImport, readCsvRows } from '@/server/db/programme/csvImports';
-import { temporaryDir } from '@/server/files/fileStore';
+import { temporaryDir } from '@/server/files/places';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { goneWith } from '@/server/http/goneWith';
@@ -51,7 +52,10 @@ export const csvRoutes =
 
     app.post(
       csvPaths.check(place),
-      { schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } } },
+      {
+        schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
+        config: { form: { files: [sheetField] } },
+      },
       async (request, reply) => {
         const { target } = request.params;
         const actor = actorName(callerOf(request));
@@ -103,7 +107,7 @@ export const csvRoutes =
 
     app.get(
       csvPaths.export(place),
-      { schema: { params: csvTargetSchema }, compress: false },
+      { schema: { params: csvTargetSchema }, config: { sends: 'text/csv' }, compress: false },
       async (request, reply) => {
         const { target } = request.params;
         const line = {

@@ -49,22 +49,29 @@ export const mediaRoutes =
       },
     );
 
-    app.post(mediaPaths.add, { schema: { response: { 200: mediumReplySchema } } }, async (request) => {
-      const id = Number(
-        await withForm(request, files, parts, async (form) => {
-          const { file } = form.files;
-          const { alt } = parseFields(mediumDraftSchema, cleanFields(form.fields, ['alt']));
-          if (!file) throw new Refusal(texts.fillRequired);
-          return runOnce(backend, request, fingerprint(form), async (tx) => {
-            const by = actorName(callerOf(request));
-            const added = await addMedium(tx, { fileId: file.id, alt }, { by, at: now() });
-            await recordContent(audit, request, 'change', `media:${added}`, tx);
-            return String(added);
-          });
-        }),
-      );
-      const medium = (await mediaWithLinks(db, files, [id])).get(id);
-      if (!medium) throw new Refusal('This file does not exist any more.');
-      return success(medium);
-    });
+    app.post(
+      mediaPaths.add,
+      {
+        schema: { response: { 200: mediumReplySchema } },
+        config: { form: { fields: mediumDraftSchema, files: ['file'] } },
+      },
+      async (request) => {
+        const id = Number(
+          await withForm(request, files, parts, async (form) => {
+            const { file } = form.files;
+            const { alt } = parseFields(mediumDraftSchema, cleanFields(form.fields, ['alt']));
+            if (!file) throw new Refusal(texts.fillRequired);
+            return runOnce(backend, request, fingerprint(form), async (tx) => {
+              const by = actorName(callerOf(request));
+              const added = await addMedium(tx, { fileId: file.id, alt }, { by, at: now() });
+              await recordContent(audit, request, 'change', `media:${added}`, tx);
+              return String(added);
+            });
+          }),
+        );
+        const medium = (await mediaWithLinks(db, files, [id])).get(id);
+        if (!medium) throw new Refusal('This file does not exist any more.');
+        return success(medium);
+      },
+    );
   };

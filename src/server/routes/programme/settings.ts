@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import * as z from 'zod/mini';
@@ -18,8 +17,7 @@ import { namesOf } from '@/server/db/programme/actorNames';
 import { readSettingsRow, writeSettingsRow } from '@/server/db/programme/settings';
 import type { Database } from '@/server/db/database';
 import type { StoredFile } from '@/server/files/fileStore';
-import { readFileStream } from '@/server/files/fileBytes';
-import { filesDir } from '@/server/files/filesFolder';
+import { FileMissing } from '@/server/files/storage/storage';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
@@ -33,7 +31,7 @@ const logoParams = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) 
 export const settingsRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, links, log, now, settings, siteValues } = backend;
+    const { db, audit, files, links, log, now, settings, siteValues, storage } = backend;
 
     async function stored(from: Database): Promise<StoredSettings> {
       const row = await readSettingsRow(from);
@@ -104,23 +102,25 @@ export const settingsRoutes =
       return Object.fromEntries(fixedNames(settings).map((name) => [name, before[name]]));
     }
 
-    app.get(settingsPaths.logo(':name'), { schema: { params: logoParams } }, async ({ params: { name } }, reply) => {
-      const row = await readSettingsRow(db);
-      if (row?.logo !== name) throw new Refusal('There is no such file.', 404);
-      const logo = await readFileStream(join(filesDir(settings.dataDir), name)).catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') throw new Refusal('There is no such file.', 404);
+    app.get(
+      settingsPaths.logo(':name'),
+      { schema: { params: logoParams }, config: { sends: 'image/png' } },
+      async ({ params: { name } }, reply) => {
+        const row = await readSettingsRow(db);
+        if (row?.logo !== name) throw new Refusal('There is no such file.', 404);
+        const logo = await storage.read(name).catch((error: unknown) => {
+          if (error instanceof FileMissing) throw new Refusal('There is no such file.', 404);
           throw error;
-        },
-      );
-      return (
-        reply
-          .header('content-type', 'image/png')
-          .header('x-content-type-options', 'nosniff')
-          .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-          // Another logo has another name.
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(logo)
-      );
-    });
+        });
+        return (
+          reply
+            .header('content-type', 'image/png')
+            .header('x-content-type-options', 'nosniff')
+            .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+            // Another logo has another name.
+            .header('cache-control', 'public, max-age=31536000, immutable')
+            .send(logo)
+        );
+      },
+    );
   };

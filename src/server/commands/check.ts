@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { counted } from '@/contract/counted';
+import type { Database } from '@/server/db/database';
+import { readSchema } from '@/server/db/migrate';
+import { assertStored, openDatabase } from '@/server/db/open';
+import type { Store } from '@/server/db/store';
+import { isOwnFolder } from '@/server/files/filesFolder';
+import { filesDir } from '@/server/files/places';
+import { StorageDown } from '@/server/files/storage/storage';
+import { storageOf } from '@/server/files/storage/storageOf';
+import { inspectKeys } from '@/server/keys/openKeys';
+import { CannotStart } from '@/server/process/cannotStart';
+import { lockDataDir, type Context, type Outcome } from '@/server/process/command';
+import { assertCodesAreSent, SettingsError, type Settings } from '@/server/process/settings';
+
+/** One part of an installation: `problem` keeps a server from starting or loses something, `note` is worth knowing. */
+type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
+
+const redisMs = 5000;
+
+const isOperatorError = (error: unknown): error is CannotStart | SettingsError =>
+  error instanceof CannotStart || error instanceof SettingsError;
+
+/** Runs one part of the check; what the operator can correct becomes a problem. */
+async function look(part: string, inspect: () => Promise<Omit<Finding, 'part'>>): Promise<Finding> {
+  try {
+    return { part, ...(await inspect()) };
+  } catch (error) {
+    if (error instanceof StorageDown)
+      return { part, status: 'problem', text: `${error.message} (${(error.cause as Error).name})` };
+    if (!isOperatorError(error)) throw error;
+    return { part, status: 'problem', text: error.message };
+  }
+}
+
+const ok = (text: string) => ({ status: 'ok', text }) as const;
+const note = (text: string) => ({ status: 'note', text }) as const;
+const problem = (text: string) => ({ status: 'problem', text }) as const;
+
+/** What a start makes of the settings, without their values: some hold passwords. */
+async function inspectSettings(settings: Settings) {
+  assertCodesAreSent(settings);
+  const { demo, siteUrl, relyingParty, trustProxy } = settings;
+  if (demo) return note('valid; the demo is on, with sign-ins that everybody knows');
+  if (!siteUrl) return note('valid; SITE_URL is not set, so links in messages and invitations are not possible');
+  if (!relyingParty) return note('valid; no passkeys are possible with this SITE_URL');
+  if (!trustProxy) return note('valid; TRUST_PROXY is not set, so everybody behind a proxy counts as one address');
+  return ok('valid');
+}
+
+async function inspectFolder(name: string, dir: string) {
+  let there = resolve(dir);
+  while (!existsSync(there)) there = dirname(there);
+  try {
+    await access(there, constants.R_OK | constants.W_OK);
+    return ok(there === resolve(dir) ? dir : `${dir}, which is made when it is needed`);
+  } catch (error) {
+    return problem(`${name} ${dir} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+/** Undefined where there is no database yet, or the embedded one belongs to a running server. */
+async function openForCheck(context: Context): Promise<{ store?: Store; finding: Finding }> {
+  const { settings, log, shutdown } = context;
+  let store: Store | undefined;
+  const finding = await look('database', async () => {
+    try {
+      assertStored(settings);
+    } catch {
+      return note('the embedded database, which the first start makes');
+    }
+    try {
+      if (!settings.databaseUrl) await lockDataDir(context);
+    } catch (error) {
+      if (!isOperatorError(error)) throw error;
+      return note('the embedded database, which a running server holds: it is not looked into');
+    }
+    const opened = await openDatabase(settings, log);
+    store = opened;
+    shutdown.add(() => opened.close());
+    return ok(opened.durability);
+  });
+  return { store, finding };
+}
+
+async function inspectSchema(db: Database) {
+  const { taken, missing, unknown } = await readSchema(db);
+  if (unknown.length > 0) return problem(`newer than this version: it has step ${unknown[0]}`);
+  if (taken.length === 0) return note('empty; the first start fills it');
+  if (missing.length > 0)
+    return note(`lacks ${counted(missing.length, 'step')}, from ${missing[0]} on, which the next start takes`);
+  return ok(`step ${taken.sort().at(-1)}, the last one of this version`);
+}
+
+async function inspectKeyFile(settings: Settings, db: Database) {
+  const { path, id, isOfDatabase } = await inspectKeys(settings, db);
+  if (isOfDatabase === false) return problem(`KEY_FILE ${path} does not hold the keys of this database`);
+  if (id === null) return note(`${path} is not there; the first start makes it`);
+  return ok(isOfDatabase ? `${id}, those of the database` : `${id}; the database is not sealed yet`);
+}
+
+async function inspectFiles(settings: Settings, db: Database) {
+  const storage = storageOf(settings);
+  const { place } = storage;
+  const isOwn = await isOwnFolder(storage, db);
+  if (isOwn === false) return problem(`${place} belongs to another database`);
+  if (settings.filesUrl?.protocol !== 's3:') {
+    const found = await inspectFolder('The folder of files', filesDir(settings));
+    if (found.status === 'problem') return found;
+  }
+  if (isOwn) return ok(place);
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('files') is not null as known`.execute(db);
+  const [row] = rows[0]?.known ? await db.selectFrom('files').select('id').limit(1).execute() : [];
+  return row
+    ? problem(`${place} bears no id of a database, but the database knows files: is the volume mounted?`)
+    : note(`${place} is new; the first start ties it to the database`);
+}
+
+async function inspectRedis(redisUrl: string) {
+  const { createClient } = await import('@/server/sockets/redisClient');
+  const client = createClient({ url: redisUrl, socket: { connectTimeout: redisMs, reconnectStrategy: false } });
+  client.on('error', () => undefined);
+  try {
+    const late = delay(redisMs, undefined, { ref: false }).then(() => {
+      throw new Error('no answer');
+    });
+    await Promise.race([client.connect().then(() => client.ping()), late]);
+    return ok('answers');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return problem(`REDIS_URL: Redis does not answer (${code ?? message})`);
+  } finally {
+    if (client.isOpen) client.destroy();
+  }
+}
+
+/** Looks at all that a server needs, changes nothing in it, and says what would keep a server from starting. */
+export async function check(context: Context): Promise<Outcome> {
+  const { settings } = context;
+  const { redisUrl, backupDir, dataDir } = settings;
+  const findings = [
+    await look('settings', () => inspectSettings(settings)),
+    await look('DATA_DIR', () => inspectFolder('DATA_DIR', dataDir)),
+  ];
+  const { store, finding } = await openForCheck(context);
+  findings.push(finding);
+  if (store) {
+    const { db } = store;
+    findings.push(await look('schema', () => inspectSchema(db)));
+    findings.push(await look('keys', () => inspectKeyFile(settings, db)));
+    findings.push(await look('files', () => inspectFiles(settings, db)));
+  }
+  if (redisUrl) findings.push(await look('Redis', () => inspectRedis(redisUrl)));
+  if (backupDir) findings.push(await look('backups', () => inspectFolder('BACKUP_DIR', backupDir)));
+
+  const width = Math.max(...findings.map(({ part }) => part.length));
+  const lines = findings.map(({ part, status, text }) => `${status.padEnd(7)}  ${part.padEnd(width)}  ${text}`);
+  const problems = findings.filter(({ status }) => status === 'problem').length;
+  const verdict = problems > 0 ? `${counted(problems, 'problem')}.` : 'A server can start.';
+  return {
+    text: [...lines, verdict].join('\n'),
+    data: { parts: findings },
+    ...(problems > 0 && { status: 1 as const }),
+  };
+}

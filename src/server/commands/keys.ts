@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+
+import { assertStored } from '@/server/db/open';
+import { inspectKeys, keyFileOf } from '@/server/keys/openKeys';
+import { keyIdOf, loadKeys } from '@/server/keys/seal';
+import { CannotStart } from '@/server/process/cannotStart';
+import { lockDataDir, openDatabaseFor, type Context, type Outcome } from '@/server/process/command';
+
+/** Names the keys in KEY_FILE, and says whether the database was sealed with them. */
+export async function listKeys(context: Context): Promise<Outcome> {
+  const { settings } = context;
+  assertStored(settings);
+  if (!settings.databaseUrl) await lockDataDir(context);
+  const { db } = await openDatabaseFor(context);
+  const { path, id, isOfDatabase } = await inspectKeys(settings, db);
+  const data = { file: path, id, isOfDatabase };
+  if (isOfDatabase === false)
+    return { problems: `The database was sealed with other keys than ${path} holds.`, data, status: 1 };
+  if (id === null) return { problems: `There is no key file ${path}.`, data, status: 1 };
+  const use = isOfDatabase ? 'The database was sealed with them.' : 'The database is not sealed with any keys yet.';
+  return { text: `${id}  ${path}\n${use}`, data };
+}
+
+/** Makes KEY_FILE ahead of the first start, so that it can be copied to each node. */
+export async function createKeys({ settings }: Context): Promise<Outcome> {
+  const path = keyFileOf(settings);
+  if (existsSync(path)) throw new CannotStart(`${path} is there already. Nothing was changed.`);
+  const id = keyIdOf(await loadKeys(path));
+  return {
+    text: `${id}  ${path}\nKeep a copy of the file apart: without it neither the data nor a backup can be read.`,
+    data: { file: path, id },
+  };
+}

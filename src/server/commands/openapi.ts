@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+
+import { counted } from '@/contract/counted';
+import { buildApp, buildBackend } from '@/server/app';
+import type { Tables } from '@/server/db/database';
+import type { Store } from '@/server/db/store';
+import { describeApi } from '@/server/http/openapi';
+import type { Context, Outcome } from '@/server/process/command';
+
+/** A database without rows: adding the routes asks none, and no call is made. */
+const emptyStore = () =>
+  ({
+    db: new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    load: { waiting: 0, inUse: 0, waitedMs: 0 },
+  }) as Store;
+
+/** Describes every call of both services as OpenAPI 3.1, on standard output or in a file. */
+export async function describeCalls({ settings, log }: Context, { file }: { file?: string }): Promise<Outcome> {
+  const keys = { sealing: randomBytes(32), hashing: randomBytes(32) };
+  const app = await buildApp(buildBackend({ settings, store: emptyStore(), keys, log }));
+  const text = JSON.stringify(describeApi(app.operations), null, 2);
+  if (file === undefined) return { text };
+  await writeFile(file, `${text}\n`);
+  return { text: `${counted(app.operations.length, 'call')} described in ${file}.` };
+}

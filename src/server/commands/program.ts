@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+
+import { counted } from '@/contract/counted';
+import { buildBackend } from '@/server/app';
+import { assertOwnFolder } from '@/server/files/filesFolder';
+import { storageOf } from '@/server/files/storage/storageOf';
+import { openKeys } from '@/server/keys/openKeys';
+import { CannotStart } from '@/server/process/cannotStart';
+import { openStoreFor, type Context, type Outcome } from '@/server/process/command';
+import { readFolder } from '@/server/programmeFolder/format/folder';
+import { Problems } from '@/server/programmeFolder/format/problems';
+import { importContent } from '@/server/programmeFolder/importContent';
+import { skeleton } from '@/server/programmeFolder/skeleton';
+import type { ContentChange } from '@/server/programmeFolder/stored/part';
+import { readStored } from '@/server/programmeFolder/stored/readStored';
+import { entriesOf, writeFolder, writeNewFolder } from '@/server/programmeFolder/writeFolder';
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+const lineOf = ({ verb, what, count }: ContentChange) =>
+  `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${figure(count)} ${count === 1 ? 'row' : 'rows'}`}`;
+
+/** What an import changed, or would change, for the operator. */
+function changesText(changes: readonly ContentChange[], { isDryRun }: { isDryRun: boolean }) {
+  if (changes.length === 0) return 'The store holds all of this already. Nothing was changed.';
+  const lines = changes.map(lineOf);
+  return [...lines, isDryRun ? 'This is what an import would do. Nothing was changed.' : 'Published.'].join('\n');
+}
+
+/** Writes what members read as a folder for version control. */
+export async function exportProgram(context: Context, { dir }: { dir: string }): Promise<Outcome> {
+  const { settings } = context;
+  const store = await openStoreFor(context);
+  const now = new Date();
+  const stored = await store.snapshot((tx) => readStored(tx, { settings, now }));
+  const target = resolve(dir);
+  const files = await writeFolder(target, stored);
+  return { text: `${counted(files, 'file')} written to ${target}.`, data: { dir: target, files } };
+}
+
+/** Publishes such a folder, all or nothing. */
+export async function importProgram(
+  context: Context,
+  { dir, dryRun = false, replace = false }: { dir: string; dryRun?: boolean; replace?: boolean },
+): Promise<Outcome> {
+  const { settings, log } = context;
+  const problems = new Problems();
+  const content = await readFolder(resolve(dir), problems, log);
+  problems.assertNone();
+  const store = await openStoreFor(context);
+  await assertOwnFolder(storageOf(settings), store.db);
+  const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
+  const changes = await importContent(backend, content, { replace, isDryRun: dryRun });
+  return { text: changesText(changes, { isDryRun: dryRun }), data: { changes, dryRun } };
+}
+
+/** Writes a commented skeleton of a program into a new or empty folder. */
+export async function newProgram(_context: Context, { dir }: { dir: string }): Promise<Outcome> {
+  const target = resolve(dir);
+  if ((await entriesOf(target))?.length) throw new CannotStart(`${target} is not empty. Nothing was written.`);
+  await writeNewFolder(target, skeleton());
+  return { text: `A program to be written is in ${target}. Its README.md says how.`, data: { dir: target } };
+}

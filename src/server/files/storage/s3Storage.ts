@@ -1,0 +1,162 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import type { S3Client } from '@aws-sdk/client-s3';
+
+import { temporaryDir } from '@/server/files/places';
+import { assertFreeSpace } from '@/server/files/writeFile';
+
+import { FileMissing, isStoredName, StorageDown, trashName, type FileStorage } from './storage';
+
+/** The keys to a bucket; without them the SDK looks where it always does: AWS_* variables, files, the role of the machine. */
+export type S3Keys = { accessKeyId: string; secretAccessKey: string };
+type Options = { url: URL; keys: S3Keys | undefined; dataDir: string };
+
+const connectionTimeout = 5000;
+const requestTimeout = 60_000;
+
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
+
+function asDown(error: unknown): never {
+  throw new StorageDown('The store of files does not answer, or refuses', { cause: error });
+}
+
+/** What the store answers; undefined where there is no such object. */
+const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
+  asked.catch((error: unknown) => (isMissing(error) ? undefined : asDown(error)));
+
+/** The settings of the client in an address such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`. */
+function clientOptions({ searchParams }: URL, keys: S3Keys | undefined) {
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  return {
+    region: searchParams.get('region') ?? 'us-east-1',
+    ...(endpoint && { endpoint }),
+    // Stores other than that of AWS seldom have a host name for each bucket.
+    forcePathStyle: searchParams.get('style') === 'path' || (searchParams.get('style') === null && Boolean(endpoint)),
+    ...(keys && { credentials: keys }),
+    // Many of them do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout, requestTimeout },
+  } as const;
+}
+
+/** Files as objects of a bucket, under a prefix. Drafts lie in the temporary folder of this node. */
+export function makeS3Storage({ url, keys, dataDir }: Options): FileStorage {
+  const bucket = url.hostname;
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
+  const drafts = temporaryDir(dataDir);
+  let client: S3Client | undefined;
+
+  /** The client is a megabyte of code, which a server with a folder does not load. */
+  async function load() {
+    // The client of this version runs on Node.js 20; later ones will not, and say so each time on standard error.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+    const sdk = await import('./s3Client');
+    client ??= new sdk.S3Client(clientOptions(url, keys));
+    return { sdk, client };
+  }
+
+  async function put(key: string, body: Readable | string, length: number) {
+    const { sdk, client: s3 } = await load();
+    await s3
+      .send(new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: length }))
+      .catch(asDown);
+  }
+
+  async function get(key: string, range?: string): Promise<Readable | undefined> {
+    const { sdk, client: s3 } = await load();
+    const found = await ifThere(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
+    // In Node.js the body is a stream of Node.js.
+    return found?.Body as Readable | undefined;
+  }
+
+  async function removeKey(key: string) {
+    const { sdk, client: s3 } = await load();
+    // One at a time, because the call for many wants a checksum that not every store knows.
+    await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asDown);
+  }
+
+  /** The objects directly under a folder of the prefix, by their names there. */
+  async function listIn(folder: string) {
+    const { sdk, client: s3 } = await load();
+    const within = keyOf(folder ? `${folder}/` : '');
+    const found: { name: string; modified: Date }[] = [];
+    const asked = { Bucket: bucket, Prefix: within, Delimiter: '/' };
+    let next: string | undefined;
+    do {
+      const page = await s3.send(new sdk.ListObjectsV2Command({ ...asked, ContinuationToken: next })).catch(asDown);
+      for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
+        found.push({ name: Key.slice(within.length), modified: LastModified });
+      next = page.NextContinuationToken;
+    } while (next);
+    return found;
+  }
+
+  return {
+    place: `s3://${bucket}${prefix && `/${prefix}`}`,
+
+    async assertSpace() {
+      await mkdir(drafts, { recursive: true, mode: 0o700 });
+      await assertFreeSpace(drafts);
+    },
+
+    draftPath: (name, node) => join(drafts, `${name}.${node}.part`),
+
+    async take(draft, name) {
+      const { size } = await stat(draft);
+      await put(keyOf(name), createReadStream(draft), size);
+      await rm(draft, { force: true });
+    },
+
+    async size(name) {
+      const { sdk, client: s3 } = await load();
+      const found = await ifThere(s3.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })));
+      return found && (found.ContentLength ?? 0);
+    },
+
+    async read(name, range) {
+      const body = await get(keyOf(name), range && `bytes=${range.start}-${range.end}`);
+      if (!body) throw new FileMissing(name);
+      return body;
+    },
+
+    async remove(names) {
+      for (const name of names) await removeKey(keyOf(name));
+    },
+
+    list: async () => (await listIn('')).map(({ name }) => name).filter(isStoredName),
+
+    // They lie in the temporary folder, which each start empties.
+    removeDrafts: async () => undefined,
+
+    async moveToTrash(names) {
+      const { sdk, client: s3 } = await load();
+      for (const name of names) {
+        const source = `${bucket}/${keyOf(name)}`;
+        const copy = { Bucket: bucket, Key: keyOf(`${trashName}/${name}`), CopySource: source };
+        await s3.send(new sdk.CopyObjectCommand(copy)).catch(asDown);
+        await removeKey(keyOf(name));
+      }
+    },
+
+    async emptyTrash(before) {
+      for (const { name, modified } of await listIn(trashName))
+        if (modified < before) await removeKey(keyOf(`${trashName}/${name}`));
+    },
+
+    async readNote(name) {
+      const body = await get(keyOf(name));
+      return body && (await text(body)).trim();
+    },
+
+    writeNote: (name, note) => put(keyOf(name), `${note}\n`, Buffer.byteLength(note) + 1),
+    removeNote: (name) => removeKey(keyOf(name)),
+    listNotes: async (folder) => (await listIn(folder)).map(({ name }) => name),
+    close: () => client?.destroy(),
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { folderMark } from '@/server/files/filesFolder';
+import { makeFilesProbe } from '@/server/files/storage/filesProbe';
+import { makeFolderStorage } from '@/server/files/storage/folderStorage';
+import { makeLog } from '@/server/process/log';
+
+test('files that are gone are told once, and once again when they are back [OPS-16]', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  const folder = await mkdtemp(join(tmpdir(), 'probe-'));
+  try {
+    const lines: string[] = [];
+    const log = makeLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+    const dir = join(folder, 'files');
+    const storage = makeFolderStorage(dir);
+    await storage.writeNote(folderMark, 'an id');
+    const probe = makeFilesProbe(storage, log);
+    const later = () => jest.advanceTimersByTime(10_000);
+    expect(await probe()).toBe('ok');
+    await rename(dir, join(folder, 'elsewhere'));
+    expect(await probe()).toBe('ok');
+    later();
+    expect(await probe()).toBe('down');
+    later();
+    expect(await probe()).toBe('down');
+    await rename(join(folder, 'elsewhere'), dir);
+    later();
+    expect(await probe()).toBe('ok');
+    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(said).toEqual(['the files are not there any more', 'the files are there again']);
+  } finally {
+    jest.useRealTimers();
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import ts from 'typescript';
+
+import { prefixes } from '@/server/http/policy';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { everyCall } from '../../support/server/policyCalls';
+
+type Operation = {
+  operationId: string;
+  security?: [];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+let backend: TestBackend;
+let document: Document;
+beforeAll(async () => {
+  backend = await startBackend();
+  const answer = await fetch(`${backend.url}/api/openapi.json`);
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  document = (await answer.json()) as Document;
+});
+afterAll(() => backend.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('every call of both services is described, each under a name of its own [OPS-10]', () => {
+  expect(document.openapi).toBe('3.1.0');
+  const wanted = everyCall.map(({ base, method, name }) => {
+    const path = name.slice(`${base} ${method} `.length).replace(/:(\w+)/g, '{$1}');
+    return `${method} ${prefixes[base]}${path}`;
+  });
+  const found = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  expect(found.sort()).toEqual(wanted.sort());
+  const names = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('each call says what it answers, and what it takes [OPS-10]', () => {
+  for (const { path, operation } of operations()) {
+    const answers = Object.entries(operation.responses).filter(([status]) => status !== 'default');
+    expect([path, answers.length]).toEqual([path, 1]);
+    const [status, { content = {} }] = answers[0] ?? ['', {}];
+    if (status !== '204') expect([path, Object.keys(content).length]).toEqual([path, 1]);
+  }
+  expect(document.paths['/api/user/signIn']?.post).toMatchObject({
+    security: [],
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { userContact: { type: 'string' }, userPassword: { type: 'string' } } },
+        },
+      },
+    },
+  });
+  const form = document.paths['/api/users/importUserSheet']?.post?.requestBody?.content;
+  expect(form).toMatchObject({ 'multipart/form-data': { schema: { properties: { userData: { type: 'string' } } } } });
+});
+
+test('the types of a client that are generated from it compile [OPS-10]', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'client-'));
+  try {
+    const [described, types] = [join(folder, 'openapi.json'), join(folder, 'api.ts')];
+    await writeFile(described, JSON.stringify(document));
+    execFileSync(process.execPath, ['node_modules/openapi-typescript/bin/cli.js', described, '--output', types]);
+    const client = `import type { paths } from './api';
+      type SignIn = paths['/api/user/signIn']['post']['requestBody'];
+      export const body: NonNullable<SignIn>['content']['application/json'] = { userContact: '5550100001', userPassword: 'x' };`;
+    await writeFile(join(folder, 'client.ts'), client);
+    const program = ts.createProgram([join(folder, 'client.ts')], {
+      strict: true,
+      noEmit: true,
+      types: [],
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+    });
+    const said = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    expect(said).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
