@@ -76,6 +76,8 @@ const banner = {
 const wordsAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
 const offline = 'You are offline. Messages wait and are sent when the connection is back.';
+/** The network is there, but the service or a proxy before it does not let the page in. */
+const unreachable = 'The chat cannot be reached. Messages wait and are sent when it is back.';
 /** The service's reason is a sentence or empty. */
 const refused = (reason: string) =>
   `The chat cannot be reached${reason ? `: ${reason}` : '.'} Messages wait until you try again.`;
@@ -84,7 +86,8 @@ const refused = (reason: string) =>
 function useLostConnection() {
   const { stage, refusal, isBlocked } = useAppSelector(selectConnection);
   const isOnline = useIsOnline();
-  const reason = refusal === undefined ? offline : refused(refusal);
+  const absent = isOnline ? unreachable : offline;
+  const reason = refusal === undefined ? absent : refused(refusal);
   const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedWords : reason;
   const [lost, setLost] = useState(problem);
   // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.
