@@ -4,14 +4,15 @@ import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { documentTypes, documentTypeSchema, planIdSchema } from '@/contract/people/plan';
 
+import { planNameLimit, planNameSchema } from './planName';
+
 export const planKinds = documentTypes;
 export const planKindWords = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
 /** What the documents call the tier of a plan: whose members the audiences of Plan A and Plan B are. */
 export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };
 
-/** A plan name fits the plan column of a sheet. */
-export const planLimits = { plans: 300, name: 60, text: 80, tier: 99 } as const;
+export const planLimits = { plans: 300, name: planNameLimit, text: 80, tier: 99 } as const;
 
 /** A plan of the programme's catalogue. */
 export const cataloguePlanSchema = z.object({
@@ -52,13 +53,7 @@ const words = (most: number) =>
 const tierWords = `The tier is a whole number from 1 to ${planLimits.tier}.`;
 
 const facts = {
-  name: z.string().check(
-    z.overwrite((name) => name.trim().replace(/\s+/g, ' ').normalize('NFC')),
-    z.minLength(1, 'A plan needs a name.'),
-    z.maxLength(planLimits.name, `A name has at most ${planLimits.name} characters.`),
-    z.refine((name) => /^[^\p{Cc}\p{Cs}]*$/u.test(name), 'The name has characters that cannot be stored.'),
-    z.refine((name) => /^[\p{L}\p{N}]/u.test(name), 'A name begins with a letter or a digit.'),
-  ),
+  name: planNameSchema,
   userTiear: z.nullable(z.int(tierWords).check(z.minimum(1, tierWords), z.maximum(planLimits.tier, tierWords))),
   insurer: words(planLimits.text),
   groupNumber: words(planLimits.text),

@@ -60,7 +60,7 @@ const titles: [string, string, string][] = [
   ['ROUTE-34', pages.imported, 'Import'],
   ['ROUTE-35', pages.importErrors, 'Import'],
   ['ROUTE-36', pages.employee(1001), 'Morgan Hale'],
-  ['ROUTE-37', pages.notifications, 'Push Notifications'],
+  ['ROUTE-37', pages.notifications, 'Notifications'],
   ['ROUTE-38', pages.carousel, 'Manage Carousel Items'],
   ['ROUTE-39', pages.alerts, 'Alert'],
   ['ROUTE-40', pages.documents, 'Education Documents'],

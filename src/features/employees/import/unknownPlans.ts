@@ -1,5 +1,5 @@
 import { isUnknownPlan, type ImportErrors } from '@/contract/people/sheet';
-import { planDraftSchema } from '@/contract/programme/plan';
+import { planNameSchema } from '@/contract/programme/planName';
 
 /** The plans that a refused file names and the program does not have. */
 export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
@@ -11,7 +11,7 @@ const mostAtOnce = 30;
 export const plansToAdd = (names: readonly string[]) => {
   const kept = new Map<string, string>();
   for (const typed of names) {
-    const { data: name } = planDraftSchema.shape.name.safeParse(typed);
+    const { data: name } = planNameSchema.safeParse(typed);
     if (name && !kept.has(name.toLowerCase())) kept.set(name.toLowerCase(), name);
   }
   return [...kept.values()].slice(0, mostAtOnce);
