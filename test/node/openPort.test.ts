@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+
+import { openPort } from '@/server/http/openPort';
+
+test('OPS-07 the port answers from the first probe to the end: while the server starts, when the app takes over, and after', async () => {
+  const port = await openPort({ host: '127.0.0.1', port: 0 });
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port.port}${path}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect(await ask('/health')).toMatchObject({ status: 200 });
+  expect(await ask('/ready')).toMatchObject({ status: 503, text: expect.stringContaining('"starting"') });
+  port.onStep({ step: '067_node_marks', number: 1, of: 2 });
+  expect(await ask('/ready')).toMatchObject({ status: 503, text: expect.stringContaining('"migrating"') });
+  expect(await ask('/api/user/getAlerts')).toMatchObject({ status: 503, text: expect.stringContaining('starting') });
+
+  const app = createServer((_request, response) => response.end('from the app'));
+  const asked = Array.from({ length: 20 }, async (_, index) => {
+    if (index === 10) port.handOver(app);
+    return (await ask('/health')).status;
+  });
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  expect(await ask('/ready')).toEqual({ status: 200, text: 'from the app' });
+  const closed = port.close();
+  port.cut();
+  await closed;
+  await expect(ask('/health')).rejects.toThrow();
+});
