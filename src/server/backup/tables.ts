@@ -36,10 +36,10 @@ export async function* linesOf(tx: Database, table: string, count: (rows: number
   await sql`close backed_up`.execute(tx);
 }
 
-/** Inserts such lines; each record is parsed once as a whole. */
+/** Inserts such lines, with the numbers that the database gave out; each record is parsed once as a whole. */
 export async function insertLines(tx: Database, table: string, lines: readonly string[]) {
   const records = lines.map((line) => JSON.parse(line) as string);
-  await sql`insert into ${sql.table(table)} select (held.r).* from
+  await sql`insert into ${sql.table(table)} overriding system value select (held.r).* from
     (select line::${sql.table(table)} as r from unnest(${records}::text[]) as line offset 0) as held`.execute(tx);
 }
 

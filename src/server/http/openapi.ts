@@ -72,6 +72,8 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: found }) {
+      // Answers grow: a client passes over fields that it does not know.
+      if (io === 'output' && found.additionalProperties === false) delete found.additionalProperties;
       if (zodSchema !== failureSchema) return;
       for (const key of Object.keys(found)) delete found[key];
       Object.assign(found, failureRef);

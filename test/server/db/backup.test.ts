@@ -23,6 +23,8 @@ beforeAll(async () => {
   // What is backed up was started and stopped by a server.
   const server = await startProcess(place.environment);
   await server.stop();
+  // A table whose numbers the database alone gives out.
+  await lookInto(place, (db) => sql`insert into import_previews (actor, at) values ('nobody', now())`.execute(db));
   whole = { place, dir: await backUp(place) };
 });
 
@@ -100,6 +102,8 @@ if (isOnlyEngine)
     }));
     expect(pictures.length).toBeGreaterThan(0);
     expect(waiting).toEqual(pictures);
+    const previews = await lookInto(other, (db) => db.selectFrom('import_previews').select('actor').execute());
+    expect(previews).toEqual([{ actor: 'nobody' }]);
     const next = await startProcess(other.environment);
     await next.signInAdmin();
     await next.stop();
