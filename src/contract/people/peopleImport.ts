@@ -37,8 +37,8 @@ export type ImportOrder = z.infer<typeof importOrderSchema>;
 export const importVerdicts = ['new', 'changed', 'ending', 'same', 'ignored', 'wrong'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
 
-/** `checked` is a dry run that waits, `applying` is decided and being written. */
-export const importStates = ['checked', 'applying', 'applied', 'undone'] as const;
+/** `checked` is a dry run that waits. */
+export const importStates = ['checked', 'applied', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
 const countsSchema = z.object({

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 
 import { sql } from 'kysely';
@@ -9,17 +8,15 @@ import { sql } from 'kysely';
 import { makeAudit } from '@/server/audit/audit';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
-import type { Database, Transaction } from '@/server/db/database';
+import type { Database } from '@/server/db/database';
 import { FileMissing, type FileStorage } from '@/server/files/storage/storage';
 import { syncFolder } from '@/server/files/writeFile';
 import { makeSeal, type Keys } from '@/server/keys/seal';
-import { isImportPending } from '@/server/sheets/pendingImport';
 
 import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
 import { backupKeysOf, sealInto, type BackupKeys, type SealedFile } from './sealedFile';
 import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
-const retryMs = 500;
 
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
 /** `missing` names the files that the database knows and the storage of files does not hold. */
@@ -65,7 +62,7 @@ async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promi
     if (stream) copied.set(name, await sealInto(filePathIn(dir, name), stream, [], backupKeys));
   };
   for (const { name } of await listFiles(store.db)) await copy(name);
-  const { tables, steps, listed } = await betweenImports(store, (tx) => writeTables(tx, dir, backupKeys));
+  const { tables, steps, listed } = await store.snapshot((tx) => writeTables(tx, dir, backupKeys));
   for (const { name } of listed) if (!copied.has(name)) await copy(name);
   const kept = new Set(listed.map(({ name }) => name));
   for (const name of copied.keys()) if (!kept.has(name)) await rm(filePathIn(dir, name));
@@ -93,15 +90,6 @@ function ignoreMissing(error: unknown) {
 }
 
 const listFiles = (db: Database) => db.selectFrom('files').select(['name', 'uploading_node']).orderBy('id').execute();
-
-/** Reads a snapshot in which no import is half written. */
-async function betweenImports<Result>(store: Store, read: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  for (;;) {
-    while (await isImportPending(store.db)) await delay(retryMs);
-    const found = await store.snapshot(async (tx) => ((await isImportPending(tx)) ? null : { result: await read(tx) }));
-    if (found) return found.result;
-  }
-}
 
 async function prepareEmptyFolder(dir: string) {
   try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Log } from '@/server/process/log';
 
-import type { Transaction } from './database';
+import type { Database, Transaction } from './database';
 import type { Store } from './store';
 
 /** For statements about a whole file or table. */
@@ -12,6 +12,13 @@ export async function allowLongStatements(tx: Transaction) {
   // Compiling long expressions takes longer than running them.
   await sql`set local jit = off`.execute(tx);
 }
+
+/** Runs statements about a whole file or table in one transaction. */
+export const inLongTransaction = <Result>(db: Database, work: (tx: Transaction) => Promise<Result>) =>
+  db.transaction().execute(async (tx) => {
+    await allowLongStatements(tx);
+    return work(tx);
+  });
 
 /** Before many rows are stored: VACUUM right after the commit skips rows whose commit is not on disk yet. */
 export async function allowBulkWrite(tx: Transaction) {

@@ -67,6 +67,7 @@ import * as keyedDigests from '@/server/db/migrations/people/060_keyed_digests';
 import * as filesFolder from '@/server/db/migrations/operations/061_files_folder';
 import * as picturesToRedraw from '@/server/db/migrations/operations/062_pictures_to_redraw';
 import * as nodes from '@/server/db/migrations/operations/063_nodes';
+import * as wholeImports from '@/server/db/migrations/people/064_whole_imports';
 import * as nodeMarks from '@/server/db/migrations/operations/067_node_marks';
 
 export type { Migration } from './migrationStep';
@@ -124,6 +125,7 @@ export const migrations: readonly Migration[] = [
   { name: '061_files_folder', up: filesFolder.up },
   { name: '062_pictures_to_redraw', up: picturesToRedraw.up },
   { name: '063_nodes', up: nodes.up },
+  { name: '064_whole_imports', ...wholeImports },
   { name: '067_node_marks', up: nodeMarks.up },
 ];
 
@@ -179,6 +181,7 @@ export async function migrate(
 
   const taken = new Set(before.map(({ name }) => name));
   const missing = steps.filter(({ name }) => !taken.has(name));
+  for (const { assertReady } of missing) await assertReady?.(db);
   for (const [index, step] of missing.entries()) {
     const progress = { step: step.name, number: index + 1, of: missing.length };
     onStep?.(progress);

@@ -24,6 +24,8 @@ export type Migration = {
    * that do not know that step stop writing first.
    */
   contracts?: { step: string; since: string };
+  /** Refuses a database before the first missing step runs on it, so that nothing is changed. */
+  assertReady?: (db: Database) => Promise<void>;
 };
 
 export const numberOf = (name: string) => Number.parseInt(name, 10);

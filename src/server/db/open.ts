@@ -8,9 +8,6 @@ import type { Log } from '@/server/process/log';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Settings } from '@/server/process/settings';
 
-import { finishPeopleImports } from '@/server/imports/writeImport';
-import { finishImport } from '@/server/sheets/pendingImport';
-
 import type { Tables } from './database';
 import { copyInto, dialectOf } from '@/server/db/engine/dialect';
 import { migrate, migrations, type Migration, type OnStep } from './migrate';
@@ -77,7 +74,7 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
   };
 }
 
-/** Opens the database, runs missing migrations, and completes an interrupted import. */
+/** Opens the database and runs missing migrations. */
 export async function openStore(
   settings: Settings,
   log: Log,
@@ -118,10 +115,6 @@ async function prepared(
 ): Promise<Store> {
   try {
     await migrate(store.db, steps, { ...watching, hasSessions: store.engine === 'postgres' });
-    if (steps === migrations) {
-      await finishImport(store.db);
-      await finishPeopleImports(store.db);
-    }
   } catch (error) {
     await store.close();
     throw error;

@@ -5,29 +5,24 @@ import type { Backend } from '@/server/backend';
 import { assertFreshProof } from '@/server/auth/proof';
 import { unlockPeople } from '@/server/auth/unlock';
 import { EditConflict } from '@/server/content/editConflict';
-import { allowBulkWrite, tidyAfterImport } from '@/server/db/bulk';
-import type { Database, Transaction } from '@/server/db/database';
+import { allowBulkWrite, inLongTransaction, tidyAfterImport } from '@/server/db/bulk';
+import type { Transaction } from '@/server/db/database';
 import { holdCatalogue } from '@/server/db/programme/catalogue';
 import { actorName, isOwner, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import { holdImportLock } from '@/server/people/importLock';
-import { finishImport } from '@/server/sheets/pendingImport';
 
 import { guardOf } from './guard';
 import { recordPreview, type By } from '@/server/people/ssnMatches';
 import { countVerdicts, endsAbsent, isOutdated, judgeAgain } from './judgeImport';
 import { assertUnlocked, findImport, importIsGone, readReport, reportsOf, rulesOf, type ImportRow } from './report';
-import { atOnce, inSteps, withWork } from './steps';
-import { finishPeopleImports, writeImport } from './writeImport';
+import { writeImport } from './writeImport';
 
 export const changedMeanwhile =
   'Somebody changed something meanwhile, so nothing was stored. The rows that would be something else now come first: please look once more.';
-const judgedOnce = 5;
 
 /** The verdicts do not hold any more, so nothing was stored. */
 class OutdatedVerdicts extends Error {}
-/** Somebody was changed while the verdicts were compared. */
-class EditedMeanwhile extends Error {}
 
 type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'seal' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
 export type ApplyOrder = ImportApply & { caller: Caller; address: string };
@@ -36,26 +31,24 @@ export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ 
 
 /** The words about what was stored; nothing is when a verdict has changed, and an EditConflict has the new report. */
 export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork): Promise<string> {
-  const { db, store, now } = parts;
+  const { db, now } = parts;
   try {
-    const { words, repeated } = await (store.engine === 'pglite' ? applyInSteps : applyAtOnce)(parts, order, run);
+    const { words, repeated } = await applyWhole(parts, order, run);
     if (!repeated) await afterApply(parts, order.id);
     return words;
   } catch (error) {
     if (!(error instanceof OutdatedVerdicts)) throw error;
     const row = { ...(await findImport(db, order.id, actorName(order.caller))), is_by_owner: isOwner(order.caller) };
-    await withWork(store, async (work) => {
-      await work.step((tx) =>
-        tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute(),
-      );
-      await judgeAgain(work, rulesOf(row));
-      await work.step((tx) => keepJudged(tx, parts, row, { by: order, changed: [] }));
+    await inLongTransaction(db, async (tx) => {
+      await tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute();
+      await judgeAgain(tx, rulesOf(row));
+      await keepJudged(tx, parts, row, { by: order, changed: [] });
     });
     throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedMeanwhile);
   }
 }
 
-const applyAtOnce = (parts: Parts, order: ApplyOrder, run: RunWork) =>
+const applyWhole = (parts: Parts, order: ApplyOrder, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await holdImportLock(tx);
@@ -64,49 +57,13 @@ const applyAtOnce = (parts: Parts, order: ApplyOrder, run: RunWork) =>
     if (former) return former;
     await holdCatalogue(tx);
     await holdPeople(tx, row.id);
-    const work = atOnce(tx);
-    if (await isOutdated(work, rulesOf(row))) throw new OutdatedVerdicts();
-    await decide(tx, parts, row);
-    await writeImport(work, row.id);
+    if (await isOutdated(tx, rulesOf(row))) throw new OutdatedVerdicts();
+    await sql`update plans set had_people = true where not had_people and id in (
+      select plan_id from import_verdicts where import_id = ${row.id} and op = 'begin')`.execute(tx);
+    await writeImport(tx, row, parts.now());
     await unlockActivated(tx, parts, row.id);
     return writeAudit(tx, parts, row, order);
   });
-
-async function applyInSteps(parts: Parts, order: ApplyOrder, run: RunWork) {
-  const { db, store } = parts;
-  // Completes what a failure of the database interrupted.
-  await finishImport(db);
-  await finishPeopleImports(db);
-  const work = inSteps(store);
-  for (let tries = 1; ; tries += 1) {
-    const edits = await editsOf(db);
-    const row = await findImport(db, order.id, actorName(order.caller));
-    if (row.state === 'checked' && (await isOutdated(work, rulesOf(row)))) throw new OutdatedVerdicts();
-    try {
-      const done = await run(async (tx) => {
-        const held = await holdImport(tx, order);
-        const former = await formerWords(tx, parts, held, order);
-        if (former) return former;
-        if ((await editsOf(tx)) !== edits) {
-          if (tries < judgedOnce) throw new EditedMeanwhile();
-          if (await isOutdated(atOnce(tx), rulesOf(held))) throw new OutdatedVerdicts();
-        }
-        await decide(tx, parts, held);
-        return writeAudit(tx, parts, held, order);
-      });
-      await finishPeopleImports(db);
-      await db.transaction().execute((tx) => unlockActivated(tx, parts, order.id));
-      return done;
-    } catch (error) {
-      if (!(error instanceof EditedMeanwhile)) throw error;
-    }
-  }
-}
-
-async function editsOf(db: Database) {
-  const { rows } = await sql<{ edits: number }>`select last_value as edits from people_edits`.execute(db);
-  return Number(rows[0]?.edits ?? 0);
-}
 
 /** The import as it waits to be applied, kept from others until the transaction ends. */
 async function holdImport(tx: Transaction, { id, caller }: ApplyOrder) {
@@ -163,16 +120,6 @@ const holdPeople = (tx: Transaction, id: number) =>
   sql`select from people where id in (
       select person_id from import_verdicts where import_id = ${id} and verdict in ('changed', 'ending'))
     order by id for no key update`.execute(tx);
-
-async function decide(tx: Transaction, { now }: Parts, row: ImportRow) {
-  await sql`update plans set had_people = true where not had_people and id in (
-    select plan_id from import_verdicts where import_id = ${row.id} and op = 'begin')`.execute(tx);
-  await tx
-    .updateTable('imports')
-    .set({ state: 'applying', applied_at: now(), reached: null })
-    .where('id', '=', row.id)
-    .execute();
-}
 
 /** Whoever a sheet activates may sign in again with their family, as after the status switch. */
 async function unlockActivated(tx: Transaction, parts: Parts, id: number) {

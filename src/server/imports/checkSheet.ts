@@ -6,9 +6,7 @@ import { Readable } from 'node:stream';
 import { importOrderSchema, type ImportOrder } from '@/contract/people/peopleImport';
 import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
-import { allowLongStatements, tidyAfterImport } from '@/server/db/bulk';
-import type { Transaction } from '@/server/db/database';
-import { lineBatches } from '@/server/db/engine/batches';
+import { inLongTransaction, tidyAfterImport } from '@/server/db/bulk';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { firstIssue } from '@/server/http/contractRoutes';
 import { actorName, isOwner } from '@/server/http/caller';
@@ -25,12 +23,9 @@ import { sharedEnds } from '@/server/people/sharedEnds';
 import { keyedDigest, recordPreview, refuseSharedEnds, type By } from '@/server/people/ssnMatches';
 import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleSheet';
-import { inSteps, withWork } from './steps';
 
 /** Dry runs that an administrator may have under way; the oldest goes when there are more. */
 const mostUnderWay = 5;
-/** Bytes of a sheet loaded per step on the embedded database. */
-const bytesPerStep = 128 * 1024;
 
 /** Reads the texts beside the sheet. */
 export function orderOf({ fields }: Pick<ReceivedSheet, 'fields'>): ImportOrder {
@@ -92,8 +87,6 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
       throw new Refusal(sharedEnds);
     }
     tell({ stage: 'checking', rows, share: 0.5 });
-    await loadLines(parts, linesPath, signal);
-    tell({ stage: 'checking', rows, share: 0.6 });
     const isExport = (['Status', 'Registration'] as const).every((column) => read.layout.includes(column));
     const rules: ImportRules = {
       id: importId,
@@ -104,29 +97,31 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
       isByOwner: isOwner(by.caller),
     };
     signal.throwIfAborted();
-    await withWork(store, async (work) => {
-      await judgeImport(work, rules, (share) => tell({ stage: 'checking', rows, share: 0.6 + share * 0.35 }));
-      await work.step(async (tx) => {
-        const columns = read.headings.map((heading, at) => ({ heading, column: read.layout[at] ?? null }));
-        const [counts, guard] = [await countVerdicts(tx, importId), await guardOf(tx, rules)];
-        await tx
-          .updateTable('imports')
-          .set({
-            state: 'checked',
-            counts: JSON.stringify(counts) as never,
-            guard: guard && JSON.stringify(guard),
-            columns: JSON.stringify(columns),
-            is_export: isExport,
-            is_by_owner: rules.isByOwner,
-            notice: read.isWestern
-              ? 'The file is not in UTF-8 and was read as Windows-1252. Please look at names with accents.'
-              : null,
-          })
-          .where('id', '=', importId)
-          .execute();
-        if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
-        await recordPreview(tx, parts, { id: importId, by, rows, digest });
-      });
+    await inLongTransaction(db, async (tx) => {
+      await store.copyIn(tx, 'import_lines', copiedColumns, Readable.from(readTemporary(linesPath)));
+      signal.throwIfAborted();
+      tell({ stage: 'checking', rows, share: 0.6 });
+      await judgeImport(tx, rules);
+      tell({ stage: 'checking', rows, share: 0.95 });
+      const columns = read.headings.map((heading, at) => ({ heading, column: read.layout[at] ?? null }));
+      const [counts, guard] = [await countVerdicts(tx, importId), await guardOf(tx, rules)];
+      await tx
+        .updateTable('imports')
+        .set({
+          state: 'checked',
+          counts: JSON.stringify(counts) as never,
+          guard: guard && JSON.stringify(guard),
+          columns: JSON.stringify(columns),
+          is_export: isExport,
+          is_by_owner: rules.isByOwner,
+          notice: read.isWestern
+            ? 'The file is not in UTF-8 and was read as Windows-1252. Please look at names with accents.'
+            : null,
+        })
+        .where('id', '=', importId)
+        .execute();
+      if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
+      await recordPreview(tx, parts, { id: importId, by, rows, digest });
     });
     await tidyAfterImport(store, 'import_verdicts', rows, log);
     tell({ stage: 'done', rows, share: 1 });
@@ -169,18 +164,4 @@ async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload, dig
     .where('id', 'in', own.orderBy('id', 'desc').offset(mostUnderWay - 1))
     .execute();
   return id;
-}
-
-async function loadLines({ db, store }: Parts, path: string, signal: AbortSignal) {
-  const copy = (tx: Transaction, lines: Readable) => store.copyIn(tx, 'import_lines', copiedColumns, lines);
-  if (store.engine === 'postgres')
-    return db.transaction().execute(async (tx) => {
-      await allowLongStatements(tx);
-      await copy(tx, Readable.from(readTemporary(path)));
-    });
-  const { step } = inSteps(store);
-  for await (const lines of lineBatches(readTemporary(path), bytesPerStep)) {
-    signal.throwIfAborted();
-    await step((tx) => copy(tx, Readable.from([lines])));
-  }
 }

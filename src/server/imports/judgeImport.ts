@@ -4,63 +4,22 @@ import { importVerdicts, type ImportCounts } from '@/contract/people/peopleImpor
 import type { Database, Transaction } from '@/server/db/database';
 
 import { endingPlaces, judgedEndings } from './judgeEndings';
-import { inRange, judgedLines, unreadableLines, verdictColumns, type ImportRules } from './judgeLines';
-import { eachRange, type Work } from './steps';
+import { judgedLines, unreadableLines, verdictColumns, type ImportRules } from './judgeLines';
 
 type Sql = RawBuilder<unknown>;
-type Range = { from: number; to: number };
-/** Where all lines are judged at once, no list of their people is made. */
-const linesIn = (rules: ImportRules, range: Range, isWhole: boolean) =>
-  isWhole
-    ? judgedLines(rules, null)
-    : judgedLines(rules, inRange(rules, range.from, range.to), sql`k.line >= ${range.from} and k.line < ${range.to}`);
-
 const insertVerdicts = (tx: Transaction, { id }: ImportRules, source: Sql) =>
   sql`insert into import_verdicts (import_id, ${verdictColumns})
     select ${id}, ${verdictColumns} from (${source}) judged order by place`.execute(tx);
 
-/** The end of each step over all people by their ids. */
-async function* peopleRanges({ step, size }: Work): AsyncGenerator<Sql> {
-  if (size === Infinity) {
-    yield sql`true`;
-    return;
-  }
-  for (let after = 0; ; ) {
-    const { rows } = await step((tx) =>
-      sql<{ to: number | null }>`select max(id) as to from (
-        select id from people where id > ${after} order by id limit ${size}) walked`.execute(tx),
-    );
-    const to = rows[0]?.to;
-    if (to === null || to === undefined) return;
-    yield sql`p.id > ${after} and p.id <= ${to}`;
-    after = to;
-  }
-}
-
-/** The exclusive end of the lines of an import. */
-export async function endOfLines(db: Database, id: number) {
-  const { rows } = await sql<{ end: number }>`
-    select coalesce(max(line), 0) + 1 as end from import_lines where import_id = ${id}`.execute(db);
-  return Number(rows[0]?.end ?? 1);
-}
-
 export const endsAbsent = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
 
 /** Judges a whole import for the first time. */
-export async function judgeImport(work: Work, rules: ImportRules, report: (share: number) => void) {
-  const { id } = rules;
-  const end = await work.step((tx) => endOfLines(tx, id));
-  const isWhole = work.size === Infinity;
-  if (isWhole) await work.step((tx) => sql`analyze import_lines`.execute(tx));
-  await eachRange(work, [0, end], async (tx, range) => {
-    await insertVerdicts(tx, rules, linesIn(rules, range, isWhole));
-    await insertVerdicts(tx, rules, unreadableLines(rules, sql`l.line >= ${range.from} and l.line < ${range.to}`));
-    report(Math.min(1, range.to / end));
-  });
-  if (isWhole) await work.step((tx) => sql`analyze import_verdicts`.execute(tx));
-  if (endsAbsent(rules))
-    for await (const people of peopleRanges(work))
-      await work.step((tx) => insertVerdicts(tx, rules, judgedEndings(rules, people)));
+export async function judgeImport(tx: Transaction, rules: ImportRules) {
+  await sql`analyze import_lines`.execute(tx);
+  await insertVerdicts(tx, rules, judgedLines(rules, null));
+  await insertVerdicts(tx, rules, unreadableLines(rules, sql`true`));
+  await sql`analyze import_verdicts`.execute(tx);
+  if (endsAbsent(rules)) await insertVerdicts(tx, rules, judgedEndings(rules, sql`true`));
 }
 
 const judgedFacts = (row: string) =>
@@ -86,34 +45,18 @@ const judgedFacts = (row: string) =>
 const isOther = sql`${judgedFacts('j')} is distinct from ${judgedFacts('v')}`;
 
 /** Whether anything would be judged otherwise now than it was. */
-export async function isOutdated(work: Work, rules: ImportRules) {
+export async function isOutdated(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
-  const end = await work.step((tx) => endOfLines(tx, id));
-  const isWhole = work.size === Infinity;
-  const found = async (tx: Transaction, source: Sql) => {
+  const found = async (source: Sql) => {
     const { rows } = await sql<{ differs: boolean }>`select exists (${source}) as differs`.execute(tx);
     return rows[0]?.differs ?? false;
   };
-  let differs = false;
-  await eachRange(work, [0, end], async (tx, range) => {
-    differs ||= await found(
-      tx,
-      sql`select from (${linesIn(rules, range, isWhole)}) j
-        left join import_verdicts v on v.import_id = ${id} and v.place = j.place where ${isOther}`,
-    );
-  });
-  if (differs || !endsAbsent(rules)) return differs;
-  for await (const people of peopleRanges(work))
-    differs ||= await work.step((tx) =>
-      found(
-        tx,
-        sql`select from (${judgedEndings(rules, people)}) j
-          full join (select v.* from import_verdicts v left join people p on p.id = v.person_id
-            where v.import_id = ${id} and v.place > ${endingPlaces} and (p.id is null or ${people})) v
-          on v.place = j.place where ${isOther}`,
-      ),
-    );
-  return differs;
+  const lines = sql`select from (${judgedLines(rules, null)}) j
+    left join import_verdicts v on v.import_id = ${id} and v.place = j.place where ${isOther}`;
+  const endings = sql`select from (${judgedEndings(rules, sql`true`)}) j
+    full join (select * from import_verdicts where import_id = ${id} and place > ${endingPlaces}) v
+    on v.place = j.place where ${isOther}`;
+  return (await found(lines)) || (endsAbsent(rules) && (await found(endings)));
 }
 
 /** Stores what is judged otherwise now; such rows are shown first when nobody has just changed them. */
@@ -136,18 +79,14 @@ async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, 
 }
 
 /** Judges a whole import again; rows with another verdict than before come first from then on. */
-export async function judgeAgain(work: Work, rules: ImportRules) {
+export async function judgeAgain(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
-  const isWhole = work.size === Infinity;
-  const end = await work.step((tx) => endOfLines(tx, id));
-  await work.step((tx) => sql`update import_verdicts set rank = 1 where import_id = ${id} and rank = 0`.execute(tx));
-  await eachRange(work, [0, end], (tx, range) => replaceVerdicts(tx, rules, linesIn(rules, range, isWhole), 0));
+  await sql`update import_verdicts set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
+  await replaceVerdicts(tx, rules, judgedLines(rules, null), 0);
   if (!endsAbsent(rules)) return;
-  await work.step((tx) =>
-    sql`delete from import_verdicts v where import_id = ${id} and place > ${endingPlaces}
-      and not exists (select from people p where p.id = v.person_id)`.execute(tx),
-  );
-  for await (const people of peopleRanges(work)) await work.step((tx) => replaceEndings(tx, rules, people, 0));
+  await sql`delete from import_verdicts v where import_id = ${id} and place > ${endingPlaces}
+    and not exists (select from people p where p.id = v.person_id)`.execute(tx);
+  await replaceEndings(tx, rules, sql`true`, 0);
 }
 
 /** Judges again what changed lines concern: the people they name now or named before, and their families. */

@@ -29,11 +29,8 @@ export const isClosedTo = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>) =>
     ? sql`coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null and 'owner' = any(a.rights)), false)`
     : isAdministrator;
 
-/** Which lines are judged: all, those of a range, or those of some people and families. */
+/** Which lines are judged: all, or those of some people and families. */
 export type LineFilter = Sql | null;
-
-export const inRange = ({ id }: ImportRules, from: number, to: number) =>
-  sql`(select hash from import_lines where import_id = ${id} and line >= ${from} and line < ${to})`;
 
 const differs = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, '')) over person
   <> max(nullif(${sql.ref(column)}, '')) over person, false)`;
@@ -326,7 +323,7 @@ export const verdictColumns = sql`place, line, verdict, person_id, name, reason,
   kind, starts, ends, kinds, agreement, employee_match`;
 
 /** The verdicts of lines whose SSN can be read, by all rules of the store. */
-export function judgedLines(rules: ImportRules, people: LineFilter, only?: Sql) {
+export function judgedLines(rules: ImportRules, people: LineFilter) {
   const isUpdate = rules.way === 'update';
   const verdict = isUpdate ? updateVerdict : addVerdict;
   const isGood = sql`k.verdict in ('new', 'changed', 'ending')`;
@@ -353,7 +350,7 @@ export function judgedLines(rules: ImportRules, people: LineFilter, only?: Sql) 
     null::text[] as kinds, k.agreement,
     case when k.employee_hash <> k.hash and k.has_own_row is null and not (${isNamed} and k.p_employee = k.employee_id)
       then k.e_match end as employee_match
-  from told k ${only ? sql`where ${only}` : sql``}`;
+  from told k`;
 }
 
 /** Lines whose SSN cannot be read are wrong whatever is stored. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Mend } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/content/editConflict';
+import { inLongTransaction } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { Refusal } from '@/server/http/reply';
@@ -16,9 +17,8 @@ import { hasSharedEnds, refuseSharedEnds, type By } from '@/server/people/ssnMat
 import { judgeTouched } from './judgeImport';
 import { assertUnlocked, importIsGone, layoutOfImport, reportsOf, rulesOf, type ImportRow } from './report';
 import { makeLineStager, recordOf, type StagedLine } from './stageLine';
-import { withWork } from './steps';
 
-type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now'>;
+type Parts = Pick<Backend, 'db' | 'seal' | 'audit' | 'now'>;
 type Stager = ReturnType<typeof makeLineStager>;
 type StoredLine = Pick<
   StagedLine,
@@ -27,7 +27,7 @@ type StoredLine = Pick<
 /** The record of a line as it is to be; undefined where it stays. */
 type Change = (record: string[], line: number, stager: Stager) => string[] | undefined;
 
-const linesPerStep = 200;
+const linesAtOnce = 200;
 
 /** The dry run as it waits; refuses one that is not theirs, and changes that were made from an earlier state of it. */
 export async function holdChecked(
@@ -67,7 +67,7 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
 /** The next wrong lines of an import. */
 async function wrongLines(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_verdicts
-    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesPerStep}`.execute(
+    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesAtOnce}`.execute(
     tx,
   );
   return rows.map(({ line }) => Number(line));
@@ -162,21 +162,19 @@ function changeOf({ cells = [], replace, repair }: Mend, row: ImportRow): Change
 
 /** Changes cells of a dry run, and judges again what they concern. */
 export async function mendImport(parts: Parts, { mend, by }: { mend: Mend; by: By }) {
-  const { store, seal, now } = parts;
+  const { db, seal, now } = parts;
   const { id, version, cells = [], replace, repair, recheck = false } = mend;
   const actor = actorName(by.caller);
-  const isRefused = await withWork(store, async ({ step }) => {
+  const isRefused = await inLongTransaction(db, async (tx) => {
     const changed: number[] = [];
-    const { row, stager } = await step(async (tx) => {
-      const held = await holdChecked(tx, { id, actor, version }, now());
-      return { row: held, stager: await stagerOf(tx, held, parts) };
-    });
+    const row = await holdChecked(tx, { id, actor, version }, now());
+    const stager = await stagerOf(tx, row, parts);
     const change = changeOf(mend, row);
     const mendLines = async (lines: readonly number[]) =>
-      changed.push(...(await step((tx) => changeLines(tx, row, { lines, change, stager, seal, recheck }))));
+      changed.push(...(await changeLines(tx, row, { lines, change, stager, seal, recheck })));
     if (replace || repair || recheck)
       for (let after = 0; ; ) {
-        const lines = await step((tx) => wrongLines(tx, id, after));
+        const lines = await wrongLines(tx, id, after);
         const last = lines.at(-1);
         if (last === undefined) break;
         await mendLines(lines);
@@ -184,8 +182,8 @@ export async function mendImport(parts: Parts, { mend, by }: { mend: Mend; by: B
       }
     const named = [...new Set(cells.map(({ line }) => line))];
     // Wrong ones among them are mended by now where a column was changed as well.
-    for (let at = 0; at < named.length; at += linesPerStep) await mendLines(named.slice(at, at + linesPerStep));
-    return step((tx) => markMended(tx, parts, row, { by, changed }));
+    for (let at = 0; at < named.length; at += linesAtOnce) await mendLines(named.slice(at, at + linesAtOnce));
+    return markMended(tx, parts, row, { by, changed });
   });
   if (isRefused) throw new Refusal(sharedEnds);
 }

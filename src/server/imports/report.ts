@@ -49,7 +49,7 @@ export const rulesOf = (row: ImportRow): ImportRules => ({
 
 export const layoutOfImport = ({ columns }: ImportRow): SheetLayout => columns.map(({ column }) => column);
 
-const seen = ['checked', 'applying', 'applied', 'undoing', 'undone'] as const;
+const seen = ['checked', 'applied', 'undone'] as const;
 
 /** A dry run is shown to whoever made it; what was imported to everybody who may see the history. */
 export async function findImport(db: Database, id: number, actor: string) {
@@ -93,8 +93,7 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
-      // What is decided is told as done: it is finished whatever happens.
-      state: row.state === 'undoing' ? 'undone' : (row.state as ImportReport['state']),
+      state: row.state as ImportReport['state'],
       way: row.way satisfies ImportWay,
       scope: row.scope satisfies SheetScope,
       from: row.from_day ?? '',

@@ -1,48 +1,27 @@
 import { sql } from 'kysely';
 
-import type { Database, Transaction } from '@/server/db/database';
+import type { Transaction } from '@/server/db/database';
 
 import { countVerdicts } from './judgeImport';
-import type { ImportRules } from './judgeLines';
 import { rulesOf, type ImportRow } from './report';
-import { inSteps, writePhases, type Places, type Work } from './steps';
 import { changeCoverages } from './writeCoverages';
 import { changePeople, insertEmployees, insertRelatives, nameNewPeople, refuseOrphans } from './writePeople';
-import { writeUndo } from './undo/writeUndo';
 
-type Piece = (tx: Transaction, rules: ImportRules, places: Places, at: Date) => Promise<unknown>;
-
-/** Employees come before their relatives, whatever the order of their rows. */
-const phases: readonly Piece[] = [
-  insertEmployees,
-  insertRelatives,
-  async (tx, rules, places, at) => {
-    await nameNewPeople(tx, rules, places);
-    // Without figures of what was just written the planner compares each row with all others.
-    if (places.to === Infinity) await sql`analyze people, import_verdicts`.execute(tx);
-    await changePeople(tx, rules, places);
-    await changeCoverages(tx, rules, places, at);
-  },
-];
-
-/** Writes a decided import. */
-export async function writeImport(work: Work, id: number) {
-  const row = await work.step((tx) =>
-    tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
+/** Writes a decided import; employees come before their relatives, whatever the order of their rows. */
+export async function writeImport(tx: Transaction, row: ImportRow, at: Date) {
   const rules = rulesOf(row);
-  const at = row.applied_at ?? new Date();
-  await writePhases(
-    work,
-    row,
-    'import_verdicts',
-    phases.map((write) => (tx, places) => write(tx, rules, places, at)),
-  );
-  await work.step((tx) => finish(tx, row));
+  await insertEmployees(tx, rules);
+  await insertRelatives(tx, rules);
+  await nameNewPeople(tx, rules);
+  // Without statistics of what was just written the planner compares each row with all others.
+  await sql`analyze people, import_verdicts`.execute(tx);
+  await changePeople(tx, rules);
+  await changeCoverages(tx, rules, at);
+  await refuseOrphans(tx, rules);
+  await markApplied(tx, row, at);
 }
 
-async function finish(tx: Transaction, { id }: ImportRow) {
-  await refuseOrphans(tx, { id } as ImportRules);
+async function markApplied(tx: Transaction, { id }: ImportRow, at: Date) {
   const { rows } = await sql<{ people: number; families: number }>`
     select count(*) as people, count(*) filter (where relation = 'Self') as families
     from people where import_id = ${id}`.execute(tx);
@@ -51,7 +30,7 @@ async function finish(tx: Transaction, { id }: ImportRow) {
     .updateTable('imports')
     .set({
       state: 'applied',
-      reached: null,
+      applied_at: at,
       counts: JSON.stringify(counts) as never,
       imported_count: counts.new + counts.changed + counts.ending,
       ignored_count: counts.ignored + counts.same,
@@ -60,16 +39,4 @@ async function finish(tx: Transaction, { id }: ImportRow) {
     })
     .where('id', '=', id)
     .execute();
-}
-
-/** Completes imports and undos that were decided and not written to their end. */
-export async function finishPeopleImports(db: Database) {
-  const pending = await db
-    .selectFrom('imports')
-    .select(['id', 'state'])
-    .where('state', 'in', ['applying', 'undoing'])
-    .orderBy('id')
-    .execute();
-  for (const { id, state } of pending)
-    await (state === 'applying' ? writeImport(inSteps({ db }), id) : writeUndo(inSteps({ db }), id));
 }

@@ -3,18 +3,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '@/server/db/database';
 
 import { isAdministrator, isClosedTo, type ImportRules } from './judgeLines';
-import type { Places } from './steps';
 
-export const inPlaces = ({ id }: ImportRules, { from, to }: Places) =>
-  sql`v.import_id = ${id} and v.place >= ${from} ${to === Infinity ? sql`` : sql`and v.place < ${to}`}`;
-
-/** The lines of some places, so that a step does not read those of all others. */
-const inLines = ({ from, to }: Places) =>
-  to === Infinity ? sql`true` : sql`l.line >= ${from}::bigint and l.line < ${to}::bigint`;
-
-const rowsOf = (rules: ImportRules, places: Places) => sql`import_verdicts v
-  join import_lines l on l.import_id = v.import_id and l.line = v.place and ${inLines(places)}
-  where ${inPlaces(rules, places)}`;
+const rowsOf = ({ id }: ImportRules) => sql`import_verdicts v
+  join import_lines l on l.import_id = v.import_id and l.line = v.place where v.import_id = ${id}`;
 
 const lastName = sql`case when position(' ' in f.name) = 0 then '' else regexp_replace(f.name, '^.* ', '') end`;
 const firstName = sql`case when position(' ' in f.name) = 0 then f.name else regexp_replace(f.name, ' [^ ]*$', '') end`;
@@ -28,35 +19,35 @@ const personValues = ({
   f.empl_type, (select min(d.enrollment_date) from import_lines d where d.import_id = ${id} and d.hash = f.hash),
   f.ssn_sealed, f.hash, f.last4, coalesce(f.is_active, true)::int, ${id}::bigint`;
 
-const firstRows = (rules: ImportRules, places: Places, relation: 'Self' | 'relatives') => sql`
-  select distinct on (l.hash) l.* from ${rowsOf(rules, places)} and v.verdict = 'new' and v.person_id is null
+const firstRows = (rules: ImportRules, relation: 'Self' | 'relatives') => sql`
+  select distinct on (l.hash) l.* from ${rowsOf(rules)} and v.verdict = 'new' and v.person_id is null
     and ${relation === 'Self' ? sql`l.relation = 'Self'` : sql`l.relation <> 'Self'`}
   order by l.hash, l.line`;
 
 /** Inserts new employees; whoever was added otherwise meanwhile stays as they are. */
-export const insertEmployees = (tx: Transaction, rules: ImportRules, places: Places) =>
+export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (id, employee_id, relation, ${personColumns})
     select f.id, f.id, 'Self', ${personValues(rules)}
     from (select nextval(pg_get_serial_sequence('people', 'id')) as id, first.*
-      from (${firstRows(rules, places, 'Self')}) first order by first.line) f
+      from (${firstRows(rules, 'Self')}) first order by first.line) f
     on conflict (ssn_hash) do nothing`.execute(tx);
 
 /** Inserts new relatives of employees that are stored by now. */
-export const insertRelatives = (tx: Transaction, rules: ImportRules, places: Places) =>
+export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (employee_id, relation, ${personColumns})
     select e.id, f.relation, ${personValues(rules)}
-    from (${firstRows(rules, places, 'relatives')}) f
+    from (${firstRows(rules, 'relatives')}) f
     join people e on e.ssn_hash = f.employee_hash and e.relation = 'Self' and e.deleted_at is null
     order by f.line
     on conflict (ssn_hash) do nothing`.execute(tx);
 
 /** Names the people that rows have added. */
-export const nameNewPeople = (tx: Transaction, rules: ImportRules, places: Places) =>
+export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
   sql`update import_verdicts v set person_id = p.id
     from import_lines l, people p
-    where ${inPlaces(rules, places)} and v.verdict = 'new' and v.person_id is null
-      and l.import_id = v.import_id and l.line = v.place and ${inLines(places)} and p.ssn_hash = l.hash
-      -- Not by the index of that column: each step would read everybody whom the import has added so far.
+    where v.import_id = ${rules.id} and v.verdict = 'new' and v.person_id is null
+      and l.import_id = v.import_id and l.line = v.place and p.ssn_hash = l.hash
+      -- Not by the index of that column, whose statistics do not know this import yet.
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
 /** Rows whose person could not be added, because the row of their employee was left out. */
@@ -92,15 +83,15 @@ function fieldsOf(rules: ImportRules): readonly Field[] {
 const cell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
 
 /** What rows say of stored people; in the agreed way only an enrollment date that nobody knew is taken. */
-const saidOf = (rules: ImportRules, places: Places) =>
+const saidOf = (rules: ImportRules) =>
   rules.way === 'update'
     ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(cell))},
         min(l.enrollment_date) filter (where l.enrollment_date = (select min(d.enrollment_date) from import_lines d
           where d.import_id = l.import_id and d.hash = l.hash)) as enrolled, bool_and(l.is_active) as is_active
-      from ${rowsOf(rules, places)} and v.verdict in ('changed', 'ending') group by v.person_id`
+      from ${rowsOf(rules)} and v.verdict in ('changed', 'ending') group by v.person_id`
     : sql`select v.person_id, null::text as name, null::text as relation, null::text as email, null::text as phone1,
         null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, null::boolean as is_active
-      from ${rowsOf(rules, places)} and v.verdict = 'changed' group by v.person_id`;
+      from ${rowsOf(rules)} and v.verdict = 'changed' group by v.person_id`;
 
 const objectOf = (
   fields: readonly Field[],
@@ -116,7 +107,7 @@ const objectOf = (
   );
 
 /** Changes the records of people as their rows say, and keeps what was there before. */
-export function changePeople(tx: Transaction, rules: ImportRules, places: Places) {
+export function changePeople(tx: Transaction, rules: ImportRules) {
   const isAdd = rules.way === 'add';
   const fields = fieldsOf(rules);
   const next = ({ column, value }: Field) =>
@@ -124,7 +115,7 @@ export function changePeople(tx: Transaction, rules: ImportRules, places: Places
   const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
   const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
   const differs = (field: Field) => sql`${old(field)} is distinct from ${fresh(field)}`;
-  return sql`with said as (${saidOf(rules, places)}), compared as (
+  return sql`with said as (${saidOf(rules)}), compared as (
       select p.id, ${sql.join(
         fields.flatMap((field) => [
           sql`${sql.ref(`p.${field.column}`)} as ${sql.id(`old_${field.column}`)}`,

@@ -8,6 +8,7 @@ import type { CellProblem } from '@/contract/people/peopleImport';
 import { isSsn } from '@/contract/patterns';
 import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
+import { inLongTransaction } from '@/server/db/bulk';
 import type { Transaction } from '@/server/db/database';
 import { inBackground } from '@/server/db/engine/backgroundRead';
 import { formatSsn } from '@/server/db/people/coveredPerson';
@@ -26,7 +27,6 @@ import { holdChecked, linesOf, markMended, replaceLines, stagerOf } from './mend
 import { delimiterIn, encodingIn } from './readPeopleSheet';
 import { assertUnlocked, findImport, importIsGone, layoutOfImport, type ImportRow } from './report';
 import { recordOf, type StagedLine } from './stageLine';
-import { withWork } from './steps';
 
 /** The column that is added to those of the sheet. */
 const errorHeading = 'Error';
@@ -160,38 +160,24 @@ export async function joinRows(
   parts: Parts,
   { id, by, path, encoding }: { id: number; by: By; path: string; encoding: SheetEncoding },
 ) {
-  const { store, now } = parts;
+  const { db, now } = parts;
   const actor = actorName(by.caller);
   try {
-    const isRefused = await withWork(store, async ({ step }) => {
-      const changed: number[] = [];
-      const { row, stager } = await step(async (tx) => {
-        const held = await holdChecked(tx, { id, actor }, now());
-        return { row: held, stager: await stagerOf(tx, held, parts) };
-      });
-      const take = (rows: readonly MendedRow[]) =>
-        step(async (tx) => {
-          const former = await linesOf(
-            tx,
-            id,
-            rows.map(({ line }) => line),
-          );
-          const byLine = new Map(rows.map(({ line, record }) => [line, record]));
-          await replaceLines(
-            tx,
-            row,
-            former,
-            [...byLine].map(([line, record]) => stager.stage(line, record)),
-          );
-        });
+    const isRefused = await inLongTransaction(db, async (tx) => {
+      const row = await holdChecked(tx, { id, actor }, now());
+      const stager = await stagerOf(tx, row, parts);
       const batches = () => inBatches(readMended(path, encoding, row));
       // The whole file is looked at before the first row is replaced.
-      for await (const rows of batches()) await step((tx) => assertLines(tx, id, rows));
+      for await (const rows of batches()) await assertLines(tx, id, rows);
+      const changed: number[] = [];
       for await (const rows of batches()) {
-        await take(rows);
-        changed.push(...rows.map(({ line }) => line));
+        const lines = rows.map(({ line }) => line);
+        const byLine = new Map(rows.map(({ line, record }) => [line, record]));
+        const staged = [...byLine].map(([line, record]) => stager.stage(line, record));
+        await replaceLines(tx, row, await linesOf(tx, id, lines), staged);
+        changed.push(...lines);
       }
-      return step((tx) => markMended(tx, parts, row, { by, changed }));
+      return markMended(tx, parts, row, { by, changed });
     });
     if (isRefused) throw new Refusal(sharedEnds);
   } catch (error) {

@@ -8,14 +8,9 @@ const lockKey = 4_727_002;
 
 export const holdImportLock = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
-/**
- * Refuses a change while a sheet is being imported that has already looked up who is stored; otherwise none begins until
- * the transaction ends. On the embedded database an import is many transactions: what it has looked up lies in a table,
- * or it says what state it is in.
- */
+/** Refuses a change while a sheet is being imported; otherwise none begins until the transaction ends. */
 export async function refuseDuringImport(tx: Transaction) {
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${lockKey}) and not exists (select from sheet_known)
-      and not exists (select from imports where state in ('applying', 'undoing')) as "isFree"`.execute(tx);
+    select pg_try_advisory_xact_lock_shared(${lockKey}) as "isFree"`.execute(tx);
   if (!rows[0]?.isFree) throw new Refusal('A sheet is still being imported. Please try again when it is stored.');
 }

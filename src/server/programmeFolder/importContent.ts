@@ -11,10 +11,8 @@ import { holdCatalogue, listPlans } from '@/server/db/programme/catalogue';
 import { holdTarget } from '@/server/db/programme/csvTargets';
 import type { Store } from '@/server/db/store';
 import { actorName } from '@/server/http/caller';
-import { CannotStart } from '@/server/process/cannotStart';
 import type { Log } from '@/server/process/log';
 import { valuesInForce } from '@/server/programme/siteValues';
-import { afterPendingImport } from '@/server/sheets/pendingImport';
 
 import type { ProgrammeContent } from './content';
 import { Problems } from './format/problems';
@@ -110,7 +108,7 @@ export async function importContent(
   }
 
   try {
-    const ended = await afterPendingImport(db, async (tx) => {
+    const changes = await db.transaction().execute(async (tx) => {
       await allowBulkWrite(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       if (!isDryRun) await holdAll(tx);
@@ -130,8 +128,6 @@ export async function importContent(
       });
       return all;
     });
-    if (!ended) throw new CannotStart('A sheet of people is still being imported. Nothing was changed; try again.');
-    const changes = ended.result;
     for (const remove of unlink) await remove();
     await tidyRows(store, changes, log);
     return changes;

@@ -12,8 +12,7 @@ import type { Seal } from '@/server/keys/seal';
 
 import { holdImportLock } from '@/server/people/importLock';
 import { decide, errorsOf, InvalidSheet, type JudgedSheet, type StagedSheet } from './judgeSheet';
-import { finishImport, isImportPending, makeRunStep, type RunStep } from './pendingImport';
-import { createStagedTables, emptyStagedTables, storePeople, storeRows } from './stagedTables';
+import { createStagedTables, storePeople, storeRows } from './stagedTables';
 
 export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
@@ -25,15 +24,7 @@ export type ImportOutcome =
 const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
 
-/** Rows and people per transaction when an import is done in steps. */
-const rowsPerStep = 1000;
-
-/**
- * Imports a parsed sheet completely or not at all. PostgreSQL uses one transaction. The embedded database has one
- * connection, where a long transaction would block everyone: there the sheet is loaded and validated in small
- * transactions that stay invisible, decided in one, and written in small ones again. After a crash before the decision
- * nothing is stored; after the decision the next start completes the import before it serves requests.
- */
+/** Imports a parsed sheet completely or not at all, in one transaction. */
 export async function importSheet(
   backend: { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: () => Date },
   sheet: StagedSheet,
@@ -43,12 +34,7 @@ export async function importSheet(
   const { read } = sheet;
   if (read.problem) return { kind: 'refused', words: read.problem, errors: errorsOf(read), isAudited: false };
   try {
-    const decided = await (backend.store.engine === 'pglite' ? importInSteps : importAtOnce)(
-      backend,
-      sheet,
-      tell,
-      signal,
-    );
+    const decided = await storeSheet(backend, sheet, tell, signal);
     if (decided instanceof Error) throw decided;
     const importId = decided;
     return { kind: 'taken', importId, result: await readImportResult(backend.db, importId) };
@@ -68,20 +54,18 @@ class UnnamedMatches extends Error {}
 const unnamedMatches = `Nothing was imported: more than ${matchesWithoutReason} rows hold an SSN that is on record under another name. Use “Bring up to date”, which shows what would change first and asks what you need it for.`;
 
 /** Counts whom a sheet names by number alone; its entry of the audit is written in `finish`, however it ends. */
-function matchesOf(parts: Parts, sheet: StagedSheet, step: RunStep) {
+function matchesOf(tx: Transaction, parts: Parts, sheet: StagedSheet) {
   const by = { caller: sheet.caller, address: sheet.address };
   let previewId = 0;
   let found = {};
   return {
     onLoaded: async (guesses: number) => {
-      const { id, counts, isOver } = await step((tx) =>
-        storeSheetMatches(tx, parts, { by, lines: sheet.read.noOfRecords, guesses }),
-      );
+      const { id, counts, isOver } = await storeSheetMatches(tx, parts, { by, lines: sheet.read.noOfRecords, guesses });
       previewId = id;
       if (counts.byNumber + counts.guesses > 0) found = { byNumber: counts.byNumber, guesses: counts.guesses };
       if (isOver) throw new UnnamedMatches();
     },
-    finish: async (tx: Transaction, line: AuditLine) => {
+    finish: async (line: AuditLine) => {
       const auditId = await parts.audit.write(tx, { ...line, detail: { ...line.detail, ...found } });
       await linkMatches(tx, previewId, auditId);
     },
@@ -95,77 +79,30 @@ const refusedLine = ({ read, caller, address }: StagedSheet, fault: InvalidSheet
   return { action: 'import', actor: caller, outcome: 'refused', address, detail: { rows: read.noOfRecords, invalid } };
 };
 
-const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>
+const storeSheet = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
     await holdImportLock(tx);
     const former = await findEarlierImport(tx, parts, sheet);
     if (former) return former;
     await createStagedTables(tx);
-    const step: RunStep = (work) => work(tx);
-    const matches = matchesOf(parts, sheet, step);
-    const { onLoaded } = matches;
-    const job = { ...parts, sheet, step, size: Infinity, tell: reporterOf(sheet, tell, signal), onLoaded };
-    const outcome = await decide(job, (_tx, checked) => insertImport(tx, parts, sheet, checked)).catch(
-      async (fault: unknown) => {
-        if (!isRefusal(fault)) throw fault;
-        // Nothing is stored by then but what was matched.
-        await matches.finish(tx, refusedLine(sheet, fault));
-        return fault;
-      },
-    );
-    if (outcome instanceof Error) return outcome;
-    const { judged, decided: id } = outcome;
-    await storePeople(tx, id, { from: 0, to: judged.extent.people }, judged.judging);
-    job.tell(0.95);
-    await storeRows(tx, id, { from: 0, to: judged.extent.lines });
-    await matches.finish(tx, auditLineOf(sheet, judged, id));
-    return id;
-  });
-
-async function importInSteps(parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) {
-  const { db } = parts;
-  const step = makeRunStep(db);
-  // Completes an earlier import that a database failure interrupted.
-  await finishImport(db);
-  const former = await step((tx) => findEarlierImport(tx, parts, sheet));
-  if (former) return former;
-  try {
-    await step(emptyStagedTables);
-    const matches = matchesOf(parts, sheet, step);
-    const { onLoaded } = matches;
-    const job = { ...parts, sheet, step, size: rowsPerStep, tell: reporterOf(sheet, tell, signal), onLoaded };
-    const outcome = await decide(job, async (tx, judged) => {
-      const importId = await insertImport(tx, parts, sheet, judged);
-      await tx
-        .insertInto('imports_pending')
-        .values({
-          import_id: importId,
-          family_reached: 0,
-          line_reached: 0,
-          is_judged: true,
-          plans: JSON.stringify(judged.judging.plans),
-          today: judged.judging.today,
-        })
-        .execute();
-      await matches.finish(tx, auditLineOf(sheet, judged, importId));
-      return importId;
-    }).catch(async (fault: unknown) => {
+    const { onLoaded, finish } = matchesOf(tx, parts, sheet);
+    const job = { ...parts, sheet, tx, tell: reporterOf(sheet, tell, signal), onLoaded };
+    try {
+      const judged = await decide(job);
+      const id = await insertImport(tx, parts, sheet, judged);
+      await storePeople(tx, id, judged.judging);
+      job.tell(0.95);
+      await storeRows(tx, id);
+      await finish(auditLineOf(sheet, judged, id));
+      return id;
+    } catch (fault) {
       if (!isRefusal(fault)) throw fault;
-      await step((tx) => matches.finish(tx, refusedLine(sheet, fault)));
+      // Nothing is stored by then but what was matched.
+      await finish(refusedLine(sheet, fault));
       return fault;
-    });
-    if (outcome instanceof Error) return outcome;
-    const { decided: id } = outcome;
-    await finishImport(db, (share) =>
-      tell({ stage: 'storing', rows: sheet.read.noOfRecords, share: 0.85 + 0.13 * share }),
-    );
-    return id;
-  } finally {
-    // A decided import that is not finished still needs the staged rows.
-    if (!(await isImportPending(db))) await step(emptyStagedTables);
-  }
-}
+    }
+  });
 
 const reporterOf =
   ({ read }: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>

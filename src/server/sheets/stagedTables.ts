@@ -7,9 +7,6 @@ import type { Database, Transaction } from '@/server/db/database';
 import { agreementOf, otherName } from '@/server/db/people/nameAgreement';
 import { plansInSql, type SheetPlan } from './sheetPlans';
 
-/** From `from` to below `to`, of a sheet's lines or of its families' numbers. */
-export type Range = { from: number; to: number };
-
 const tables = ['sheet_people', 'sheet_rows', 'sheet_known', 'sheet_skipped', 'sheet_taken'] as const;
 
 /** Temporary tables in place of the permanent ones, so that an interrupted import leaves nothing behind. */
@@ -18,26 +15,14 @@ export async function createStagedTables(tx: Transaction) {
     await sql`create temp table ${sql.table(table)} (like ${sql.table(table)}) on commit drop`.execute(tx);
 }
 
-export const emptyStagedTables = (tx: Transaction) =>
-  sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
-
 /** Forgets what was judged, because the sheet is judged anew. */
 export const emptyJudged = (tx: Transaction) => sql`truncate sheet_skipped, sheet_taken`.execute(tx);
-
-/** The exclusive upper bounds of a sheet's lines and people. */
-export async function stagedSizes(tx: Transaction) {
-  const { rows } = await sql<{ people: number; lines: number }>`
-    select (select coalesce(max(no), -1) + 1 from sheet_people) as people, (select coalesce(max(line), 0) + 1 from sheet_rows) as lines`.execute(
-    tx,
-  );
-  return rows[0] ?? { people: 0, lines: 0 };
-}
 
 /**
  * Looks up the people of the sheet. New people get their ids here, so that a family can be inserted at once; employees
  * that are only referred to and not stored get none.
  */
-export function matchPeople(tx: Transaction, { from, to }: Range, plans: readonly SheetPlan[]) {
+export function matchPeople(tx: Transaction, plans: readonly SheetPlan[]) {
   const { numberOf } = plansInSql(plans);
   /** What a person had last of a kind. */
   const last = (column: 'plan_id' | 'ends', kind: DocumentType) =>
@@ -60,7 +45,7 @@ export function matchPeople(tx: Transaction, { from, to }: Range, plans: readonl
         ${last('plan_id', 'vision')} as vision, ${last('ends', 'vision')} as vision_ends,
         ${last('plan_id', 'medical')} as medical, ${last('ends', 'medical')} as medical_ends
       from coverages c where c.person_id = p.id and c.voided is null) covered on p.id is not null
-    where s.no >= ${from} and s.no < ${to} order by s.no`.execute(tx);
+    order by s.no`.execute(tx);
 }
 
 const problem = sql`case
@@ -70,8 +55,6 @@ const problem = sql`case
 end`;
 
 const joinedRows = sql`sheet_rows r join sheet_known k on k.no = r.person_no join sheet_known e on e.no = k.employee_no`;
-const inLines = ({ from, to }: Range) => sql`r.line >= ${from} and r.line < ${to}`;
-const inFamilies = ({ from, to }: Range) => sql`k.employee_no >= ${from} and k.employee_no < ${to}`;
 
 export type StoredProblem = {
   line: number;
@@ -84,10 +67,10 @@ export type StoredProblem = {
 };
 
 /** At most the first thousand rows that contradict the stored people. */
-export async function findProblems(tx: Transaction, range: Range) {
+export async function findProblems(tx: Transaction) {
   const { rows } = await sql<StoredProblem>`
     select r.line, ${problem} as problem, r.is_valid, r.covered_person, r.email, r.empl_type, r.plan_name
-    from ${joinedRows} where ${problem} is not null and ${inLines(range)} order by r.line limit ${importRowsKept}`.execute(
+    from ${joinedRows} where ${problem} is not null order by r.line limit ${importRowsKept}`.execute(
     tx,
   );
   return rows;
@@ -136,12 +119,12 @@ function skipReasonOf({ plans, today }: Judging) {
 /** `plans` are the numbers of the plans that somebody is enrolled in. */
 export type RowCounts = { problems: number; imported: number; ignored: number; plans: number[] };
 
-/** Judges the rows of a range, and stores why rows are skipped. */
-export async function judgeRows(tx: Transaction, range: Range, judging: Judging): Promise<RowCounts> {
+/** Judges the rows, and stores why rows are skipped. */
+export async function judgeRows(tx: Transaction, judging: Judging): Promise<RowCounts> {
   const { rows } = await sql<{ plan: number; problems: number; imported: number; ignored: number }>`
     with judged as materialized (
       select r.line, r.is_valid, coalesce(r.plan, 0) as plan, ${problem} as problem, ${skipReasonOf(judging)} as reason
-      from ${joinedRows} where ${inLines(range)}
+      from ${joinedRows}
     ), skipped as (
       insert into sheet_skipped (line, reason) select line, reason from judged where reason is not null
     )
@@ -161,13 +144,13 @@ const isTaken = sql`not exists (select from sheet_skipped skipped where skipped.
 
 export type NewPeople = { people: number; families: number };
 
-/** Finds who gets something from the imported rows of a range of families; returns the number of new people and families. */
-export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeople> {
+/** Finds who gets something from the imported rows; returns the number of new people and families. */
+export async function gatherTaken(tx: Transaction): Promise<NewPeople> {
   const { rows } = await sql<NewPeople>`with taken as (
     insert into sheet_taken (person_no, enrollment_date)
       select r.person_no, min(r.enrollment_date)
       from sheet_rows r join sheet_known k on k.no = r.person_no
-      where ${isTaken} and ${inFamilies(range)} group by r.person_no
+      where ${isTaken} group by r.person_no
       returning person_no
   ) select count(*) as people, count(*) filter (where k.relation = 'Self') as families
     from taken t join sheet_known k on k.no = t.person_no where k.stored_id is null`.execute(tx);
@@ -175,21 +158,21 @@ export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeo
 }
 
 /** Inserts new people, and enrols people in further plans; other stored data stays unchanged. */
-export async function storePeople(tx: Transaction, importId: number, range: Range, judging: Judging) {
+export async function storePeople(tx: Transaction, importId: number, judging: Judging) {
   const { plans, today } = judging;
   const { id, kind } = plansInSql(plans);
   const plan = sql.ref('r.plan');
   // Whoever is enrolled by a form meanwhile keeps that plan: forms hold the same rows.
   await sql`select from people p join sheet_known k on p.id = k.stored_id join sheet_taken t on t.person_no = k.no
-    where ${inFamilies(range)} order by p.id for no key update of p`.execute(tx);
+    order by p.id for no key update of p`.execute(tx);
   await sql`insert into import_changes (import_id, person_id, kind, before, after)
     select ${importId}, p.id, '', jsonb_build_object('enrollment_date', null),
       jsonb_build_object('enrollment_date', t.enrollment_date)
     from sheet_known k join sheet_taken t on t.person_no = k.no join people p on p.id = k.stored_id
-    where ${inFamilies(range)} and p.enrollment_date is null and t.enrollment_date is not null`.execute(tx);
+    where p.enrollment_date is null and t.enrollment_date is not null`.execute(tx);
   await sql`update people p set enrollment_date = coalesce(p.enrollment_date, t.enrollment_date), updated_at = now()
     from sheet_known k join sheet_taken t on t.person_no = k.no
-    where p.id = k.stored_id and ${inFamilies(range)}`.execute(tx);
+    where p.id = k.stored_id`.execute(tx);
   await sql`insert into people (id, employee_id, relation, full_name, first_name, last_name, name_key, email, contact, contact2,
       empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, status, import_id)
     select k.id, e.id, s.relation, s.full_name, s.first_name, s.last_name, s.name_key, s.email, s.contact, s.contact2,
@@ -198,25 +181,24 @@ export async function storePeople(tx: Transaction, importId: number, range: Rang
     join sheet_people s on s.no = k.no
     join sheet_known e on e.no = k.employee_no
     join sheet_taken t on t.person_no = k.no
-    where k.stored_id is null and ${inFamilies(range)}
+    where k.stored_id is null
       -- An employee who was purged since the sheet was judged takes nobody in any more.
       and (e.stored_id is null or exists (select from people stored where stored.id = e.stored_id))`.execute(tx);
   await sql`insert into coverages (person_id, plan_id, kind, starts, ends, end_reason, reason, is_sole, import_id)
     select k.id, ${id(plan)}, ${kind(plan)}, ${startOf(today)}, r.ends, case when r.ends is not null then 'other' end,
       'import', k.stored_id is null, ${importId}::bigint
     from sheet_rows r join sheet_known k on k.no = r.person_no
-    where ${inFamilies(range)} and r.plan > 0 and ${isTaken}
+    where r.plan > 0 and ${isTaken}
       and exists (select from people stored where stored.id = k.id)
       and not exists (select from coverages c where c.person_id = k.stored_id and c.kind = ${kind(plan)}
         and c.voided is null and coalesce(c.ends >= ${startOf(today)}, true))`.execute(tx);
 }
 
-export const storeRows = (tx: Transaction, importId: number, range: Range) =>
+export const storeRows = (tx: Transaction, importId: number) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
     select ${importId}, r.line, k.id,
       case when k.agreement = 0 and skipped.reason is not null then ${otherName} else skipped.reason end, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
-    from sheet_rows r join sheet_known k on k.no = r.person_no left join sheet_skipped skipped on skipped.line = r.line
-    where ${inLines(range)}`.execute(tx);
+    from sheet_rows r join sheet_known k on k.no = r.person_no left join sheet_skipped skipped on skipped.line = r.line`.execute(tx);
 
 /** Updates the planner's statistics before a table is read as a whole. */
 export const analyze = (tx: Database, table: (typeof tables)[number]) => sql`analyze ${sql.table(table)}`.execute(tx);

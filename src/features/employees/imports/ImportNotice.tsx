@@ -1,22 +1,16 @@
 import { pages } from '@/contract/pages';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 
-import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { useMomentWords } from '@/parts/zone';
 import { PageLink } from '@/ui/page/PageLink';
-
-const pollMs = 2000;
 
 /** Where an import stands, in words, and what can be done about it. */
 export function ImportNotice({ report }: { report: ImportReport }) {
   const momentWords = useMomentWords();
   const { id, state, by, at, appliedAt, undoUntil, sameAs, notice } = report;
 
-  if (state === 'applying') return <Applying id={id} />;
   if (state === 'undone')
     return (
       <Alert
@@ -64,18 +58,5 @@ export function ImportNotice({ report }: { report: ImportReport }) {
         </Alert>
       )}
     </>
-  );
-}
-
-/** Reads again until the import is over. */
-function Applying({ id }: { id: number }) {
-  useGetPeopleImportQuery(id, { pollingInterval: pollMs });
-  return (
-    <Alert role="note" severity="info">
-      The sheet is being imported. This page shows when it is done.
-      <Box sx={{ mt: 1 }}>
-        <LinearProgress aria-label="Import" />
-      </Box>
-    </Alert>
   );
 }

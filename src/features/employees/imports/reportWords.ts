@@ -21,7 +21,6 @@ export const verdictWords: Record<ImportVerdict, string> = {
 
 export const stateWords: Record<ImportState, string> = {
   checked: 'Dry run',
-  applying: 'Being imported',
   applied: 'Imported',
   undone: 'Undone',
 };

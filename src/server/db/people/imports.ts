@@ -40,7 +40,6 @@ export async function readImportPage(
     .selectFrom('imports')
     .selectAll()
     .where('id', '=', importId)
-    .where('id', 'not in', (of) => of.selectFrom('imports_pending').select('import_id'))
     .executeTakeFirst();
   if (!found) return undefined;
   const count = table === 'imported' ? found.imported_count : found.ignored_count;

@@ -128,8 +128,6 @@ type ImportsTable = {
   is_mended: Generated<boolean>;
   /** Whether the rows of its sheet that nobody needs any more are gone. */
   is_tidied: Generated<boolean>;
-  /** How far the writing is, where it is done in steps. */
-  reached: ColumnType<ImportReached | null, string | null | undefined, string | null>;
   applied_at: NullableMoment;
   undone_at: NullableMoment;
   /** Whether its rows are hidden until a reason is given. */
@@ -172,10 +170,8 @@ type SsnReasonsTable = {
   created_at: Date;
 };
 
-/** `staging` is being read, `undoing` is decided and being taken back; the others are known to the page. */
-export type ImportPhase = 'staging' | 'dropped' | 'undoing' | 'checked' | 'applying' | 'applied' | 'undone';
-/** The phase of the writing, and the place up to which its rows are written. */
-export type ImportReached = { phase: number; place: number };
+/** `staging` is being read; the page knows the others but `dropped`. */
+export type ImportPhase = 'staging' | 'dropped' | 'checked' | 'applied' | 'undone';
 
 type ImportMatchingsTable = { signature: Buffer; columns: ColumnType<unknown, string, string>; used_at: Moment };
 
@@ -272,18 +268,6 @@ type ImportRowsTable = {
   plan_name: string;
 };
 
-type ImportsPendingTable = {
-  import_id: number;
-  family_reached: number;
-  line_reached: number;
-  /** False for an import that was decided by a version that judged its rows as it stored them. */
-  is_judged: Generated<boolean>;
-  /** JSON: the plans the sheet was judged by, in the order of their numbers in its rows. */
-  plans: string;
-  /** The day on which coverage begins where the sheet says none. */
-  today: string;
-};
-
 type ExportsTable = {
   id: Generated<number>;
   actor: string;
@@ -304,7 +288,6 @@ export type PeopleTables = {
   import_matchings: ImportMatchingsTable;
   import_undo: ImportUndoTable;
   import_verdicts: ImportVerdictsTable;
-  imports_pending: ImportsPendingTable;
   exports: ExportsTable;
   import_previews: ImportPreviewsTable;
   ssn_matches: SsnMatchesTable;

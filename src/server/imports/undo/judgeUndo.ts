@@ -19,18 +19,13 @@ export const undoneFields = [
 ] as const;
 
 type Sql = RawBuilder<unknown>;
-/** The ids of people whose part of an import is judged. */
-export type People = { after: number; to: number };
-
-const inPeople = (column: string, { after, to }: People) =>
-  sql`${sql.ref(column)} > ${after} ${to === Infinity ? sql`` : sql`and ${sql.ref(column)} <= ${to}`}`;
 
 /** Room for the parts of one person: the record they were added with, three outcomes of fields, and three kinds of plan. */
 const partsOfPerson = 8;
 const kindPlace = sql`case u.kind when 'medical' then 4 when 'dental' then 5 else 6 end`;
 
 const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select from import_changes later
-  join imports i on i.id = later.import_id and i.state in ('applied', 'applying')
+  join imports i on i.id = later.import_id and i.state = 'applied'
   where later.person_id = ${person} and later.import_id > ${id} and later.kind = ${kind})`;
 
 /** Why somebody whom an import added cannot be removed again; null where they can. */
@@ -42,7 +37,7 @@ const stayReason = (person: string, id: number) => {
     when exists (select from administrators a where a.person_id = ${of('id')}) then 'impossible:is an administrator'
     when exists (select from messages m where m.member_id = ${of('id')}) then 'impossible:messages were sent since'
     when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:was invited since'
-    when exists (select from import_changes later join imports i on i.id = later.import_id and i.state in ('applied', 'applying')
+    when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
       where later.person_id = ${of('id')} and later.import_id > ${id})
       or exists (select from coverages c where c.person_id = ${of('id')} and c.import_id > ${id})
       then 'kept:a later import builds on it'
@@ -54,7 +49,7 @@ const stayReason = (person: string, id: number) => {
 };
 
 /** People whom the import added. */
-const addedPeople = (id: number, people: People) => sql`
+const addedPeople = (id: number) => sql`
   select p.id * ${sql.lit(partsOfPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
     p.id as person_id, 'person' as kind, p.full_name as name,
     case when coalesce(reason.own, reason.family) is null then 'Is removed again'
@@ -64,7 +59,7 @@ const addedPeople = (id: number, people: People) => sql`
     case when p.relation = 'Self' and exists (select from people r where r.employee_id = p.id and r.id <> p.id
       and (r.import_id is distinct from ${id} or ${stayReason('r', id)} is not null))
       then 'kept:a relative stays' end as family) reason
-  where p.import_id = ${id} and ${inPeople('p.id', people)}`;
+  where p.import_id = ${id}`;
 
 const currentFields = sql.join(
   undoneFields.map(
@@ -79,7 +74,7 @@ export const closedToUndo = ['relation', 'email', 'contact', 'contact2', 'status
 const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${closedToUndo}::text[])`;
 
 /** Fields of records that the import changed. */
-const changedFields = (id: number, people: People) => sql`
+const changedFields = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
     u.outcome, u.person_id, '' as kind, u.name, string_agg(u.words, '; ' order by u.field) as words
   from (
@@ -91,7 +86,7 @@ const changedFields = (id: number, people: People) => sql`
         else 'putBack' end as outcome,
       case when p.id is null or p.deleted_at is not null then 'Was deleted since'
         when field.value is distinct from j.after -> field.key then field.name || ' was changed since'
-          || case when exists (select from import_changes later join imports i on i.id = later.import_id and i.state in ('applied', 'applying')
+          || case when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
             where later.person_id = j.person_id and later.import_id > ${id} and later.kind = '' and later.after ? field.key)
             then ' by a later import' else '' end
         when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is what they sign in with since'
@@ -99,11 +94,11 @@ const changedFields = (id: number, people: People) => sql`
         else field.name || ' is ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as words
     from import_changes j left join people p on p.id = j.person_id
     cross join lateral (values ${currentFields}) field (key, name, value)
-    where j.import_id = ${id} and j.kind = '' and ${inPeople('j.person_id', people)} and j.after ? field.key
+    where j.import_id = ${id} and j.kind = '' and j.after ? field.key
   ) u group by u.person_id, u.outcome, u.name`;
 
 /** Coverage of each kind that the import changed. */
-const changedCoverages = (id: number, people: People) => sql`
+const changedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place,
     case when p.id is null or p.deleted_at is not null then 'impossible'
       when ${standing} = u.after then 'putBack' else 'kept' end as outcome,
@@ -113,53 +108,41 @@ const changedCoverages = (id: number, people: People) => sql`
       else initcap(u.kind) || ' coverage was changed since'
         || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else '' end end as words
   from import_changes u left join people p on p.id = u.person_id
-  where u.import_id = ${id} and u.kind <> '' and ${inPeople('u.person_id', people)}`;
+  where u.import_id = ${id} and u.kind <> ''`;
 
 /** Plans in which the agreed way of import enrolled people who were stored before. */
-const addedCoverages = (id: number, people: People) => sql`
+const addedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
     initcap(u.kind) || case when u.is_same then ' plan is taken away again' else ' coverage was changed since' end as words
   from (
     select c.person_id, c.kind, p.full_name as name, bool_and(c.voided is null and c.changed_at = c.created_at) as is_same
     from coverages c join people p on p.id = c.person_id and p.import_id is distinct from ${id}
-    where c.import_id = ${id} and ${inPeople('c.person_id', people)}
+    where c.import_id = ${id}
       and not exists (select from import_changes j where j.import_id = ${id} and j.person_id = c.person_id and j.kind = c.kind)
     group by c.person_id, c.kind, p.full_name
   ) u`;
 
 /** People who were deleted for good: what the import changed of them is not known any more. */
-const purgedPeople = (id: number, people: People) => sql`
+const purgedPeople = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
     'Was deleted for good since' as words
-  from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null and ${inPeople('u.person_id', people)}`;
+  from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
 
-/** The people of the next step of an undo; undefined after the last. */
-export async function nextPeople(
-  tx: Transaction,
-  id: number,
-  after: number,
-  size: number,
-): Promise<People | undefined> {
-  if (size === Infinity) return after === 0 ? { after, to: Infinity } : undefined;
-  const { rows } = await sql<{ to: number | null }>`select max(id) as to from (
-    (select id from people where import_id = ${id} and id > ${after} order by id limit ${size})
-    union (select person_id from import_changes where import_id = ${id} and person_id > ${after} order by person_id limit ${size})
-    union (select person_id from coverages where import_id = ${id} and person_id > ${after} order by person_id limit ${size})
-    order by id limit ${size}) next`.execute(tx);
-  const to = rows[0]?.to;
-  return to === null || to === undefined ? undefined : { after, to: Number(to) };
-}
-
-/** Finds what an undo would do with some people. */
-export async function judgeUndo(tx: Transaction, id: number, people: People) {
+/** Judges anew what an undo would do with each person; with statistics, or the planner compares each row with all others. */
+export async function judgeUndo(tx: Transaction, id: number): Promise<UndoReport> {
+  await tx.deleteFrom('import_undo').where('import_id', '=', id).execute();
+  await sql`analyze import_changes`.execute(tx);
   for (const part of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
     await sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
-      select ${id}, place, outcome, person_id, kind, name, words from (${part(id, people)}) judged`.execute(tx);
+      select ${id}, place, outcome, person_id, kind, name, words from (${part(id)}) judged`.execute(tx);
+  await noteGonePeople(tx, id);
+  await sql`analyze import_undo`.execute(tx);
+  return readUndo(tx, id);
 }
 
 /** Says of people whom the import added and who are gone that they cannot be put back. */
-export const noteGonePeople = (tx: Transaction, id: number) =>
+const noteGonePeople = (tx: Transaction, id: number) =>
   sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
     select ${id}, 0, 'impossible', null, 'gone', '',
       gone.count || case when gone.count = 1 then ' person' else ' people' end || ' whom it added were deleted since'

@@ -11,7 +11,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { success } from '@/server/http/reply';
 import { mendImport } from '@/server/imports/mendImport';
 import { readReport } from '@/server/imports/report';
-import { importQueue } from '@/server/imports/steps';
+import { importQueue } from '@/server/imports/importQueue';
 import { joinRows, wrongRowsSheet } from '@/server/imports/wrongRows';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
 

@@ -29,7 +29,7 @@ import { checkSheet, orderOf } from '@/server/imports/checkSheet';
 import { explainMatches } from '@/server/people/ssnMatches';
 import { matchingOf } from '@/server/imports/matchings';
 import { findImport, importIsGone, listImports, readReport, readRows } from '@/server/imports/report';
-import { importQueue } from '@/server/imports/steps';
+import { importQueue } from '@/server/imports/importQueue';
 import { storeReason } from '@/server/people/ssnLookups';
 import { importProgress } from '@/server/sheets/importProgress';
 import { receiveSheet } from '@/server/sheets/receiveSheet';

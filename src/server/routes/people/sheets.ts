@@ -22,8 +22,7 @@ import { temporaryDir } from '@/server/files/places';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { importSheet } from '@/server/sheets/importSheet';
-import { importQueue } from '@/server/imports/steps';
-import { finishPeopleImports } from '@/server/imports/writeImport';
+import { importQueue } from '@/server/imports/importQueue';
 import { importKeyOf, importProgress } from '@/server/sheets/importProgress';
 import { goneWith } from '@/server/http/goneWith';
 import { readInThread } from '@/server/sheets/readInThread';
@@ -99,8 +98,6 @@ export const sheetRoutes =
               });
               const { ip: address } = request;
               const today = await siteValues.today();
-              // Completes what a failure of the database interrupted.
-              if (store.engine === 'pglite') await finishPeopleImports(db);
               return importSheet(
                 backend,
                 { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },

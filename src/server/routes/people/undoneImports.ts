@@ -13,7 +13,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
 import { success } from '@/server/http/reply';
 import { findImport, readReport } from '@/server/imports/report';
-import { importQueue } from '@/server/imports/steps';
+import { importQueue } from '@/server/imports/importQueue';
 import { previewUndo, readUndoRows, undoImport } from '@/server/imports/undo/undoImport';
 
 /** Takes imports back, after a look at what that would do. */

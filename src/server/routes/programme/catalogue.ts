@@ -19,7 +19,6 @@ import { addPlan, editPlan, holdCatalogue, listPlans, removePlan } from '@/serve
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
 import { done, Refusal, success } from '@/server/http/reply';
-import { afterPendingImport } from '@/server/sheets/pendingImport';
 
 const gone = 'This plan does not exist any more.';
 
@@ -70,8 +69,7 @@ export const catalogueRoutes =
 
     app.post(cataloguePaths.edit, { schema: { body: planEditSchema, response: words } }, async (request) => {
       const { id, version, ...change } = request.body;
-      // A sheet that was decided before enrols its people first; none is enrolled after the answer.
-      const ended = await afterPendingImport(db, async (tx) => {
+      await db.transaction().execute(async (tx) => {
         const held = await holdCatalogue(tx);
         const plan = held.find((one) => one.id === id);
         if (!plan) throw new Refusal(gone);
@@ -85,7 +83,6 @@ export const catalogueRoutes =
         await editPlan(tx, id, change);
         await recordContent(audit, request, 'change', `plan:${id}`, tx);
       });
-      if (!ended) throw new Refusal('A sheet is still being imported. Please try again when it is stored.');
       return done('Plan updated.');
     });
 
