@@ -1,4 +1,4 @@
-import { StoreBusy, StoreDown } from '@/server/db/engine/outage';
+import { StoreBusy, StoreDown } from '@/server/db/outage';
 import { makeLog } from '@/server/process/log';
 
 import { canariesIn } from '../support/browser/canaries';

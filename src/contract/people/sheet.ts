@@ -132,6 +132,8 @@ export const importProgressSchema = z.object({
   rows: z.int(),
   /** Progress over all stages, from 0 to 1. */
   share: z.number(),
+  /** What a file of so many rows means for others, where they have to wait for it. */
+  notice: z.optional(z.string()),
 });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
 

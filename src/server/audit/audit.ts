@@ -4,7 +4,7 @@ import type { AuditAction, AuditOutcome } from '@/contract/office/auditActions';
 import { beginning, chainKey, keyedHash, type Content, type Finding, type TrailEnd } from './chain';
 import { actorName, type Caller } from '@/server/http/caller';
 import type { Database, Transaction } from '@/server/db/database';
-import { afterCommit } from '@/server/db/engine/dialect';
+import { afterCommit } from '@/server/db/dialect';
 import type { Seal } from '@/server/keys/seal';
 
 export type { AuditAction };

@@ -4,7 +4,6 @@ import type { AuditLineShown } from '@/contract/office/audit';
 import { deedWords, outcomeWords, roleWords, subjectKind, subjectWords } from '@/contract/office/auditWords';
 import { withNames } from '@/server/db/office/auditPage';
 import { searchAudit, type AuditSearch } from '@/server/db/office/auditSearch';
-import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import type { Store } from '@/server/db/store';
 import { csvText } from '@/server/sheets/csvCells';
 
@@ -32,10 +31,9 @@ const columnsIn = (timeZone: string) => [
  * All lines of a search as CSV, the newest first. Reads by key in small steps, so that a long export blocks nobody.
  * Resolves after the first step: an unreachable database then causes an error instead of a truncated sheet.
  */
-export async function auditSheet({ db, engine }: Pick<Store, 'db' | 'engine'>, search: AuditSearch, timeZone: string) {
-  const inStep = inStepsOn(engine);
+export async function auditSheet({ db, runStep }: Pick<Store, 'db' | 'runStep'>, search: AuditSearch, timeZone: string) {
   const read = (before?: number) =>
-    inStep(async () => {
+    runStep(async () => {
       const { rows, next } = await searchAudit(db, search, { before, limit: linesAtOnce });
       return { lines: await withNames(db, rows), next };
     });

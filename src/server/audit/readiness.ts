@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { TrailBroken } from './audit';
-import { isStatementError } from '@/server/db/engine/outage';
+import { isStatementError } from '@/server/db/outage';
 import type { AuditTrail } from './audit';
 import type { Store } from '@/server/db/store';
 

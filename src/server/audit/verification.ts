@@ -5,7 +5,6 @@ import { sql, type Insertable } from 'kysely';
 
 import { auditReportSchema, type AuditReport, type AuditVerification } from '@/contract/office/audit';
 import type { Transaction } from '@/server/db/database';
-import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import type { AuditVerificationTable } from '@/server/db/tables/operations';
 import type { Store } from '@/server/db/store';
 import type { Caller } from '@/server/http/caller';
@@ -56,7 +55,6 @@ function reportOf({ lines, findings, named, anchors, last }: ExaminedTrail, at: 
 
 export function makeVerification({ store, seal, settings, audit, log, now }: Parts): Verification {
   const { db } = store;
-  const inStep = inStepsOn(store.engine);
   let running: Promise<void> | undefined;
   let isStopping = false;
 
@@ -106,7 +104,7 @@ export function makeVerification({ store, seal, settings, audit, log, now }: Par
     let checked = 0;
     let told = performance.now();
     while (after < lastLine) {
-      const rows = (await inStep(() => readRows(db, { after, limit: rowsAtOnce }))).filter(({ id }) => id <= lastLine);
+      const rows = (await store.runStep(() => readRows(db, { after, limit: rowsAtOnce }))).filter(({ id }) => id <= lastLine);
       yield* rows;
       if (rows.length === 0) return;
       after = rows.at(-1)?.id ?? after;

@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 
 import { counted } from '@/contract/counted';
 import { folderAt, removeCutOff, removeOldBackups } from '@/server/backup/backupFolders';
-import { requestBackup } from '@/server/backup/backupRequests';
-import { writeBackup } from '@/server/backup/writeBackup';
-import { assertStored } from '@/server/db/open';
+import { writeBackup, type BackedUp } from '@/server/backup/writeBackup';
+import { askServer, assertStored } from '@/server/db/open';
 import { storageOf } from '@/server/files/storage/storageOf';
 import { openKeys } from '@/server/keys/openKeys';
 import { CannotStart } from '@/server/process/cannotStart';
-import { lockDataDir, openDatabaseFor, type Context, type Outcome } from '@/server/process/command';
+import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/process/command';
 
 /** Copies database and files, encrypted, into an empty folder, whether or not the server is running. */
 export async function backup(
@@ -16,7 +15,7 @@ export async function backup(
   { dir: target, keep }: { dir?: string; keep?: number },
 ): Promise<Outcome> {
   const { settings } = context;
-  const { dataDir, databaseUrl, backupDir } = settings;
+  const { backupDir } = settings;
   const storage = storageOf(settings);
   if (target !== undefined && keep !== undefined)
     throw new CannotStart('--keep is about the backups in BACKUP_DIR; leave the folder out.');
@@ -25,19 +24,13 @@ export async function backup(
   const begun = Date.now();
 
   const make = async () => {
+    assertStored(settings);
+    await lockUnlessShared(context);
     const store = await openDatabaseFor(context);
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
   };
-  // The embedded database has one owner: the server or this process.
-  const owned = async () => {
-    const asked = await requestBackup(dataDir, dir);
-    if (asked) return asked;
-    assertStored(settings);
-    await lockDataDir(context);
-    return make();
-  };
   if (keep !== undefined && backupDir) await removeCutOff(backupDir, new Date());
-  const { rows, files, bytes, missing } = await (databaseUrl ? make() : owned());
+  const { rows, files, bytes, missing } = (await askServer<BackedUp>(settings, dir)) ?? (await make());
   // Where files are missing, an older backup may be the last place that has them.
   const removed = keep === undefined || !backupDir || missing.length > 0 ? 0 : await removeOldBackups(backupDir, keep);
   const seconds = (Date.now() - begun) / 1000;

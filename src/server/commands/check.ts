@@ -16,7 +16,7 @@ import { StorageDown } from '@/server/files/storage/storage';
 import { storageOf } from '@/server/files/storage/storageOf';
 import { inspectKeys } from '@/server/keys/openKeys';
 import { CannotStart } from '@/server/process/cannotStart';
-import { lockDataDir, type Context, type Outcome } from '@/server/process/command';
+import { lockUnlessShared, type Context, type Outcome } from '@/server/process/command';
 import { assertCodesAreSent, SettingsError, type Settings } from '@/server/process/settings';
 
 /** One part of an installation: `problem` keeps a server from starting or loses something, `note` is worth knowing. */
@@ -76,7 +76,7 @@ async function openForCheck(context: Context): Promise<{ store?: Store; finding:
       return note('the embedded database, which the first start makes');
     }
     try {
-      if (!settings.databaseUrl) await lockDataDir(context);
+      await lockUnlessShared(context);
     } catch (error) {
       if (!isOperatorError(error)) throw error;
       return note('the embedded database, which a running server holds: it is not looked into');

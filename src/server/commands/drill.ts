@@ -10,6 +10,7 @@ import type { Manifest } from '@/server/backup/manifest';
 import { readBackup, restoreFrom } from '@/server/backup/restoreFrom';
 import type { Database } from '@/server/db/database';
 import { migrations } from '@/server/db/migrate';
+import { inOwnFolder } from '@/server/db/open';
 import { temporaryDir } from '@/server/files/places';
 import type { FileStorage } from '@/server/files/storage/storage';
 import { storageOf } from '@/server/files/storage/storageOf';
@@ -61,7 +62,7 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   await mkdir(temporaryDir(settings.dataDir), { recursive: true, mode: 0o700 });
   const dataDir = await mkdtemp(join(temporaryDir(settings.dataDir), 'drill-'));
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-  const place = { ...settings, dataDir, databaseUrl: undefined, filesUrl: undefined, keyFile: keyFileOf(settings) };
+  const place = { ...inOwnFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
   const { store, rows, findings } = await restoreFrom(backup, { settings: place, log, shutdown });
   const isOfToday = backup.taken.size === migrations.length;
   const differences = [

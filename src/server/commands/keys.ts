@@ -4,13 +4,13 @@ import { assertStored } from '@/server/db/open';
 import { inspectKeys, keyFileOf } from '@/server/keys/openKeys';
 import { keyIdOf, loadKeys } from '@/server/keys/seal';
 import { CannotStart } from '@/server/process/cannotStart';
-import { lockDataDir, openDatabaseFor, type Context, type Outcome } from '@/server/process/command';
+import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/process/command';
 
 /** Names the keys in KEY_FILE, and says whether the database was sealed with them. */
 export async function listKeys(context: Context): Promise<Outcome> {
   const { settings } = context;
   assertStored(settings);
-  if (!settings.databaseUrl) await lockDataDir(context);
+  await lockUnlessShared(context);
   const { db } = await openDatabaseFor(context);
   const { path, id, isOfDatabase } = await inspectKeys(settings, db);
   const data = { file: path, id, isOfDatabase };

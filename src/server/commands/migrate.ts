@@ -1,13 +1,13 @@
 import { counted } from '@/contract/counted';
 import { migrations, type OnStep } from '@/server/db/migrate';
 import { openExistingStore, openStore } from '@/server/db/open';
-import { lockDataDir, type Context, type Outcome } from '@/server/process/command';
+import { lockUnlessShared, type Context, type Outcome } from '@/server/process/command';
 
 /** Takes the migration steps that the database lacks, so that the next start has none to take. */
 export async function migrate(context: Context, { create = false }: { create?: boolean }): Promise<Outcome> {
   const { settings, log, shutdown } = context;
   // Servers may run on a PostgreSQL; those that cannot live with a step stop writing before it.
-  if (!settings.databaseUrl) await lockDataDir(context);
+  await lockUnlessShared(context);
   const steps: string[] = [];
   const onStep: OnStep = ({ step }) => void steps.push(step);
   const opening = create ? openStore(settings, log, migrations, onStep) : openExistingStore(settings, log, onStep);

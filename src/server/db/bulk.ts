@@ -31,22 +31,10 @@ const manyRows = 1000;
 
 export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory' | 'import_verdicts';
 
-/** Updates statistics and visibility map after many inserts, which index-only scans of the lists need. */
-export async function tidyTable({ db, engine }: Pick<Store, 'db' | 'engine'>, name: TidiedTable) {
-  const table = sql.table(name);
-  if (engine === 'postgres') return void (await sql`vacuum (analyze) ${table}`.execute(db));
-  // Both block other queries; a smaller sample is faster and still sufficient.
-  await sql`vacuum ${table}`.execute(db);
-  await db.transaction().execute(async (tx) => {
-    await sql`set local default_statistics_target = 20`.execute(tx);
-    await sql`analyze ${table}`.execute(tx);
-  });
-}
-
 /** Tidies a table after an import that changed many rows; these are stored even if it fails. */
-export async function tidyAfterImport(store: Pick<Store, 'db' | 'engine'>, name: TidiedTable, rows: number, log: Log) {
+export async function tidyAfterImport(store: Pick<Store, 'vacuum'>, table: TidiedTable, rows: number, log: Log) {
   if (rows < manyRows) return;
-  await tidyTable(store, name).catch((error: unknown) =>
-    log.warn({ err: error, table: name }, 'a table could not be tidied after an import'),
-  );
+  await store
+    .vacuum(table)
+    .catch((error: unknown) => log.warn({ err: error, table }, 'a table could not be tidied after an import'));
 }

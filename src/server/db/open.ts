@@ -9,11 +9,12 @@ import { CannotStart } from '@/server/process/cannotStart';
 import type { Settings } from '@/server/process/settings';
 
 import type { Tables } from './database';
-import { copyInto, dialectOf } from '@/server/db/engine/dialect';
+import { copyInto, dialectOf } from './dialect';
 import { migrate, migrations, type Migration, type OnStep } from './migrate';
-import type { Engine } from '@/server/db/engine/session';
-import { openPglite } from '@/server/db/engine/pglite';
-import { openPostgres } from '@/server/db/engine/postgres';
+import type { Engine } from './session';
+import { askServer as askRunningServer } from './engine/commandSocket';
+import { openPglite } from './engine/pglite';
+import { openPostgres } from './engine/postgres';
 
 /** The same engine, which counts who waits for its connections and who has them. */
 function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
@@ -53,7 +54,6 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
   let isWriting = true;
   const db = new Kysely<Tables>({ dialect: dialectOf(engine, () => isWriting) });
   return {
-    engine: engine.name,
     db,
     durability: engine.durability,
     copyIn: copyInto,
@@ -68,6 +68,11 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
     },
     stopWriting: () => void (isWriting = false),
     isWriting: () => isWriting,
+    runStep: engine.runStep,
+    vacuum: (table) => engine.vacuum(db, table),
+    importNotice: engine.importNotice,
+    answerCommands: engine.answerCommands,
+    isShared: engine.isShared,
     load: engine.load,
     ping: engine.ping,
     close: engine.close,
@@ -104,6 +109,22 @@ export async function openExistingDatabase(settings: Settings, log: Log): Promis
   throw noStore(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
 }
 
+/** Whether several processes can have the configured database open. */
+export const isShared = ({ databaseUrl }: Settings) => databaseUrl !== undefined;
+
+/** Asks the running server where a command cannot open the database beside it; undefined where it can, or none runs. */
+export async function askServer<Answer>({ databaseUrl, dataDir }: Settings, request: string) {
+  if (databaseUrl) return undefined;
+  return (await askRunningServer(dataDir, request))?.answer as Answer | undefined;
+}
+
+/** The settings with an embedded database in a folder of its own. */
+export const inOwnFolder = (settings: Settings, dataDir: string): Settings => ({
+  ...settings,
+  dataDir,
+  databaseUrl: undefined,
+});
+
 /** As `openStore` for a database on which a server has run; throws CannotStart for another. */
 export const openExistingStore = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
   prepared(await openExistingDatabase(settings, log), migrations, { log, onStep });
@@ -114,7 +135,7 @@ async function prepared(
   watching: { log: Log; onStep?: OnStep },
 ): Promise<Store> {
   try {
-    await migrate(store.db, steps, { ...watching, hasSessions: store.engine === 'postgres' });
+    await migrate(store.db, steps, { ...watching, hasSessions: store.isShared });
   } catch (error) {
     await store.close();
     throw error;

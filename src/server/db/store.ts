@@ -10,9 +10,11 @@ export type ConnectionLoad = {
   waitedMs: number;
 };
 
+/** Answers the request of a command, a line of text; what it throws is told to the command. */
+export type AnswerCommand = (request: string) => Promise<unknown>;
+
 /** The open database, with the operations that the query builder lacks. */
 export type Store = {
-  engine: 'pglite' | 'postgres';
   db: Database;
   /** What a power cut may lose, in one sentence for the operator. */
   durability: string;
@@ -22,10 +24,22 @@ export type Store = {
    */
   copyIn(tx: Database, table: string, columns: readonly string[], rows: Readable): Promise<void>;
   /**
-   * Reads the database as of one moment while others write. The embedded database has one connection, so a copy is
-   * read.
+   * Reads the database as of one moment while others write; where all share one connection, a copy is read.
    */
   snapshot<R>(read: (tx: Transaction) => Promise<R>): Promise<R>;
+  /**
+   * Runs one step of a long task. Where all share one connection, others get it for as long as the step took before the
+   * next one begins.
+   */
+  runStep<R>(work: () => Promise<R>): Promise<R>;
+  /** Updates the visibility map and the statistics of a table, which index-only scans and the planner need. */
+  vacuum(table: string): Promise<void>;
+  /** For administrators: how long others wait for an import of so many rows; undefined where hardly anybody does. */
+  importNotice(rows: number): string | undefined;
+  /** Answers commands that cannot open the database beside this process. Returns a function that ends it. */
+  answerCommands(answer: AnswerCommand): Promise<() => void | Promise<void>>;
+  /** Whether other processes can have the database open. */
+  isShared: boolean;
   /** From now on statements that change something fail, but in transactions that ask for writing. Not taken back. */
   stopWriting(): void;
   isWriting(): boolean;

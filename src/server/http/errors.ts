@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AuditTrail } from '@/server/audit/audit';
-import { isOutage } from '@/server/db/engine/outage';
+import { isOutage } from '@/server/db/outage';
 import { StorageDown } from '@/server/files/storage/storage';
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';

@@ -114,9 +114,7 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
           columns: JSON.stringify(columns),
           is_export: isExport,
           is_by_owner: rules.isByOwner,
-          notice: read.isWestern
-            ? 'The file is not in UTF-8 and was read as Windows-1252. Please look at names with accents.'
-            : null,
+          notice: noticeOf(read.isWestern, store.importNotice(rows)),
         })
         .where('id', '=', importId)
         .execute();
@@ -132,6 +130,13 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
   } finally {
     await rm(linesPath, { force: true });
   }
+}
+
+function noticeOf(isWestern: boolean, ofSize: string | undefined) {
+  const ofLetters = isWestern
+    ? ['The file is not in UTF-8 and was read as Windows-1252. Please look at names with accents.']
+    : [];
+  return [...ofLetters, ...(ofSize === undefined ? [] : [ofSize])].join(' ') || null;
 }
 
 async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload, digest: string) {

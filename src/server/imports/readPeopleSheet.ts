@@ -4,7 +4,7 @@ import { CsvError } from 'csv-parse';
 
 import { delimiterOf } from '@/contract/people/sheet';
 import { readTemporary, readTemporaryHead } from '@/server/files/temporaryFile';
-import { encoded } from '@/server/db/engine/values';
+import { encoded } from '@/server/db/values';
 import type { Keys } from '@/server/keys/seal';
 import { CopyFile } from '@/server/sheets/copyText';
 import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';

@@ -10,7 +10,6 @@ import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
 import { inLongTransaction } from '@/server/db/bulk';
 import type { Transaction } from '@/server/db/database';
-import { inBackground } from '@/server/db/engine/backgroundRead';
 import { formatSsn } from '@/server/db/people/coveredPerson';
 import type { Caller } from '@/server/http/caller';
 import { actorName } from '@/server/http/caller';
@@ -81,7 +80,7 @@ export async function wrongRowsSheet({ db, store, seal, audit }: Parts, { id, ca
         );
       return found;
     });
-  const read = (after: number) => (store.engine === 'pglite' ? inBackground(() => readStep(after)) : readStep(after));
+  const read = (after: number) => store.runStep(() => readStep(after));
 
   async function* lines() {
     yield byteOrderMark + csvText([[...row.columns.map(({ heading }) => heading), errorHeading]]);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 
 import { countryCode } from '@/contract/patterns';
 import type { InvitationReason } from '@/contract/people/invitation';
-import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import {
   listInterrupted,
   nextDueAt,
@@ -47,7 +46,7 @@ const abandonedMs = 10 * 60_000;
 const patienceMs = 5000;
 
 type Parts = {
-  store: Pick<Store, 'db' | 'engine'>;
+  store: Pick<Store, 'db' | 'runStep'>;
   delivery: Delivery;
   files: Pick<FileStore, 'nodeName'>;
   log: Log;
@@ -66,8 +65,7 @@ function reasonAgainst({ is_registered, is_open, via }: TakenInvitation): Invita
 }
 
 export function makeInvitations({ store, delivery, files, siteValues, log, now }: Parts): InvitationSender {
-  const { db } = store;
-  const inStep = inStepsOn(store.engine);
+  const { db, runStep } = store;
   const shutdown = new AbortController();
   /** Channels whose sender is down: until when they rest, and how often it failed in a row. */
   const resting = new Map<Channel, { until: number; failures: number }>();
@@ -99,7 +97,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   /** Hands one invitation that is due to its sender. Returns whether there was one. */
   async function deliverNext() {
     const node = await files.nodeName();
-    const taken = await inStep(() => takeNext(db, { node, at: now(), except: channelsAtRest() }));
+    const taken = await runStep(() => takeNext(db, { node, at: now(), except: channelsAtRest() }));
     if (!taken) return false;
     const { via, address, body: text } = taken;
     const reason = reasonAgainst(taken);
@@ -141,7 +139,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
         if (isAdding || isRequested) {
           isRequested = false;
           const today = await siteValues.today();
-          isAdding = await inStep(() => addNextPeople(db, (filter) => readAudience(filter, today), now()));
+          isAdding = await runStep(() => addNextPeople(db, (filter) => readAudience(filter, today), now()));
         }
         const found = await Promise.all(Array.from({ length: atOnce }, deliverNext));
         if (!isAdding && !isRequested && !found.some(Boolean)) break;

@@ -1,6 +1,6 @@
 import { isMigrated } from '@/server/db/migrate';
 import { takeLock } from '@/server/db/lock';
-import { assertStored, openExistingDatabase, openExistingStore } from '@/server/db/open';
+import { assertStored, isShared, openExistingDatabase, openExistingStore } from '@/server/db/open';
 import type { Store } from '@/server/db/store';
 
 import { CannotStart } from './cannotStart';
@@ -67,6 +67,11 @@ export async function lockDataDir({ settings, shutdown, leave }: Context) {
   shutdown.add(() => lock.release());
 }
 
+/** Keeps them off where the database is for one process at a time. */
+export async function lockUnlessShared(context: Context) {
+  if (!isShared(context.settings)) await lockDataDir(context);
+}
+
 /** Opens the database without migrating it, and closes it at the end. */
 export async function openDatabaseFor({ settings, log, shutdown }: Context): Promise<Store> {
   const store = await openExistingDatabase(settings, log);
@@ -75,13 +80,13 @@ export async function openDatabaseFor({ settings, log, shutdown }: Context): Pro
 }
 
 /**
- * Opens the database, which must exist. On PostgreSQL that is possible beside running servers; the embedded database, and
- * one that lacks migrations, wants the data folder for itself.
+ * Opens the database, which must exist: beside running servers where it can be shared and has every migration, else with
+ * the data folder for itself.
  */
 export async function openStoreFor(context: Context): Promise<Store> {
   const { settings, log, shutdown } = context;
   assertStored(settings);
-  if (settings.databaseUrl) {
+  if (isShared(settings)) {
     const store = await openExistingDatabase(settings, log);
     shutdown.add(() => store.close());
     if (await isMigrated(store.db)) return store;

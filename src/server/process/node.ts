@@ -42,11 +42,10 @@ type Parts = {
   release: Release;
 };
 
-/** On the embedded database there is no other node. */
 export function makeNode({ store, storage, sockets, log, release }: Parts): Node {
   const id = randomUUID();
   const closing = new AbortController();
-  const isAlone = store.engine !== 'postgres';
+  const isAlone = !store.isShared;
   let hasMark = false;
   let isOutdated = false;
   let isReached = true;

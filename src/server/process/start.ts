@@ -8,7 +8,7 @@ import { buildApp, buildBackend } from '@/server/app';
 import { startAnchoring } from '@/server/audit/anchors';
 import { notePasskeys } from '@/server/auth/passkeys/startNotes';
 import { sealOldLines } from '@/server/audit/repair';
-import { listenForBackups } from '@/server/backup/backupRequests';
+import { writeBackup } from '@/server/backup/writeBackup';
 import { assertOwnFolder } from '@/server/files/filesFolder';
 import { openPort } from '@/server/http/openPort';
 import { builtDir } from './builtDir';
@@ -60,8 +60,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   shutdown.add(await startSweeping(backend, metrics?.noteCleanup));
   shutdown.add(startRedrawing(backend));
   shutdown.add(startScheduledBackups(backend, keys));
-  if (store.engine === 'pglite')
-    shutdown.add(await listenForBackups({ store, storage: backend.storage, dataDir: settings.dataDir, keys, log }));
+  shutdown.add(await store.answerCommands((dir) => writeBackup({ store, storage: backend.storage, keys, dir })));
 
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
 import type { Store } from '@/server/db/store';
-import { allowBulkWrite, tidyTable } from '@/server/db/bulk';
+import { allowBulkWrite } from '@/server/db/bulk';
 import type { CataloguePlan } from '@/contract/programme/plan';
 import { findPlansWithPeople, listPlans, planRow } from '@/server/db/programme/catalogue';
 import { readDemoPlans } from '@/server/db/seed/demoProgramme';
@@ -46,7 +46,7 @@ type FillOptions = { count: number; seed: number; seal: Seal; passwordHash: stri
  * seed's people exist already.
  */
 export async function fillPeople(
-  { db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>,
+  { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
   { count, seed, seal, passwordHash }: FillOptions,
 ) {
   let people = 0;
@@ -74,7 +74,7 @@ export async function fillPeople(
     await findPlansWithPeople(tx);
     return people;
   });
-  if (added) for (const table of ['people', 'coverages'] as const) await tidyTable({ db, engine }, table);
+  if (added) for (const table of ['people', 'coverages'] as const) await vacuum(table);
   return added;
 }
 

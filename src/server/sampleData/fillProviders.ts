@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
 
-import { allowBulkWrite, tidyTable } from '@/server/db/bulk';
+import { allowBulkWrite } from '@/server/db/bulk';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import { copyLine } from '@/server/sheets/copyText';
@@ -96,7 +96,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
 
 /** Adds providers: `source` is a number of generated ones or the path of a sheet. Returns how many were added. */
 export async function fillProviders(
-  { db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>,
+  { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
   source: string,
   seed: number,
 ) {
@@ -106,6 +106,6 @@ export async function fillProviders(
     await allowBulkWrite(tx);
     await copyIn(tx, 'providers', columns, Readable.from(lines));
   });
-  await tidyTable({ db, engine }, 'providers');
+  await vacuum('providers');
   return providers.length;
 }

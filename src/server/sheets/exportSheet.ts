@@ -16,7 +16,6 @@ import {
   type ExportOrder,
 } from '@/server/db/people/exports';
 import { listPlans } from '@/server/db/programme/catalogue';
-import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import type { Transaction } from '@/server/db/database';
 import { wireContact } from '@/server/db/people/people';
 import type { Seal } from '@/server/keys/seal';
@@ -41,12 +40,11 @@ type ExportOptions = {
  * error instead of a truncated sheet.
  */
 export async function exportSheet(
-  { db, engine }: Pick<Store, 'db' | 'engine'>,
+  { db, runStep }: Pick<Store, 'db' | 'runStep'>,
   { order, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
-  const inStep = inStepsOn(engine);
-  const count = (after: number) => inStep(() => countExported(db, order, after));
-  const read = (after: number) => inStep(() => readStep(after));
+  const count = (after: number) => runStep(() => countExported(db, order, after));
+  const read = (after: number) => runStep(() => readStep(after));
   const readStep = (after: number) => {
     if (!full) return readExported(db, order, after);
     return db.transaction().execute(async (tx) => {

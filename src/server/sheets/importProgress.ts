@@ -52,7 +52,10 @@ export function importProgress({ store }: { store: Store }) {
       const name = nameOf(request, parsed.data.key);
       board.begin(name);
       try {
-        return await work((progress) => board.update(name, progress));
+        return await work((progress) => {
+          const notice = store.importNotice(progress.rows ?? 0);
+          board.update(name, { ...progress, ...(notice !== undefined && { notice }) });
+        });
       } finally {
         board.end(name);
       }

@@ -1,3 +1,5 @@
+import Typography from '@mui/material/Typography';
+
 import { useGetImportProgressQuery } from '@/api/admin/people/sheets';
 import { counted } from '@/contract/counted';
 import type { ImportProgress } from '@/contract/people/sheet';
@@ -25,6 +27,15 @@ export function ImportProgressBar({ importKey }: { importKey: string }) {
 /** How far the service is with a call, by its idempotency key. */
 export function ServiceProgress({ importKey, label, step = '' }: { importKey: string; label: string; step?: string }) {
   const { data } = useGetImportProgressQuery(importKey, { pollingInterval: pollMs });
-  const { stage, rows, share } = data ?? { stage: 'waiting', rows: 0, share: 0 };
-  return <UploadBar label={label} share={share} words={`${step}${words[stage](rows)}`} />;
+  const { stage, rows, share, notice } = data ?? { stage: 'waiting', rows: 0, share: 0 };
+  return (
+    <>
+      <UploadBar label={label} share={share} words={`${step}${words[stage](rows)}`} />
+      {notice && (
+        <Typography variant="body2" role="note">
+          {notice}
+        </Typography>
+      )}
+    </>
+  );
 }

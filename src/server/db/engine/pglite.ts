@@ -8,12 +8,14 @@ import type { Settings } from '@/server/process/settings';
 
 import { temporaryDir } from '@/server/files/places';
 
-import type { Engine, DatabaseSession } from './session';
-import { StoreBusy, StoreDown } from './outage';
+import type { Engine, DatabaseSession } from '@/server/db/session';
+import { StoreBusy, StoreDown } from '@/server/db/outage';
+import { listenForCommands } from './commandSocket';
 import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
 import { sessionOf } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
+import { importNotice, runStep, vacuum } from './pgliteTurns';
 
 const patienceMs = 30_000;
 const reopenMs = 1000;
@@ -77,10 +79,14 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   }
 
   return {
-    name: 'pglite',
     durability:
       'embedded database: what was acknowledged survives the end of the process, but not a power cut; set DATABASE_URL for that',
     acquire,
+    runStep,
+    vacuum,
+    importNotice,
+    answerCommands: (answer) => listenForCommands(dataDir, log, answer),
+    isShared: false,
 
     async copy() {
       const temporary = temporaryDir(dataDir);

@@ -1,4 +1,4 @@
-import type { Encoded } from './values';
+import type { Encoded } from '@/server/db/values';
 
 /** Messages between the server and the database's worker thread. */
 export type WorkerRequest =

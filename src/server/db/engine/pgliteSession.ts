@@ -1,9 +1,9 @@
 import { lineBatches } from './batches';
-import { StoreDown } from './outage';
+import { StoreDown } from '@/server/db/outage';
 import type { WorkerRequest, QueryTable } from './pgliteMessages';
 import type { Thread } from './pgliteThread';
-import type { Result, Row, DatabaseSession } from './session';
-import { encoded, parserOf } from './values';
+import type { Result, Row, DatabaseSession } from '@/server/db/session';
+import { encoded, parserOf } from '@/server/db/values';
 
 const copyBytes = 4 * 1024 * 1024;
 const idleMs = 60_000;

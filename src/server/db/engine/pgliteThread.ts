@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 import { builtDir } from '@/server/process/builtDir';
 
-import { StoreDown } from './outage';
+import { StoreDown } from '@/server/db/outage';
 import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable } from './pgliteMessages';
 
 type Waiting = { resolve: (table: QueryTable | null) => void; reject: (error: Error) => void };

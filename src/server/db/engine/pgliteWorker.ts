@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-import { isStatementError } from './outage';
+import { isStatementError } from '@/server/db/outage';
 import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable, ErrorDetails } from './pgliteMessages';
 
 // The embedded database runs in this thread, so that a long query blocks only other queries.

@@ -1,4 +1,4 @@
-import { StoreBusy } from './outage';
+import { StoreBusy } from '@/server/db/outage';
 
 /** Limits how many run at once, in order of arrival. Rejects after `patienceMs` of waiting. */
 export function makePoolSlots(most: number, patienceMs: number) {

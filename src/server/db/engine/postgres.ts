@@ -1,17 +1,18 @@
 import { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
+import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import type { Log } from '@/server/process/log';
 
-import type { Engine, DatabaseSession } from './session';
-import { isOutage, isStatementError, StoreDown } from './outage';
+import type { Engine, DatabaseSession } from '@/server/db/session';
+import { isOutage, isStatementError, StoreDown } from '@/server/db/outage';
 import { makePoolSlots } from './poolSlots';
 import { waitForConnection, durabilityOf } from './postgresStart';
 import { watchHeartbeat } from './heartbeat';
-import { encoded, parserOf } from './values';
+import { encoded, parserOf } from '@/server/db/values';
 
 const connectMs = 2500;
 /** Waiting for a connection is no outage; the heartbeat tells whether the database answers. */
@@ -108,9 +109,13 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   }
 
   return {
-    name: 'postgres',
     durability,
     acquire,
+    runStep: (work) => work(),
+    vacuum: async (db, table) => void (await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)),
+    importNotice: () => undefined,
+    answerCommands: () => Promise.resolve(() => undefined),
+    isShared: true,
 
     async ping(ms) {
       if (heartbeat.isDown()) throw new StoreDown();

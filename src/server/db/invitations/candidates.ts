@@ -59,17 +59,17 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
     and ${employeeConditions({ ...filters, words: searchWords(search) })}`;
 
 const countedAtOnce = 2000;
-type Walk = { inStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
+type Walk = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
 
 /** Counts in small steps, so that counting a hundred thousand families keeps nobody waiting. */
-export async function countInvitable(db: Database, invited: Invited, { inStep, signal }: Walk) {
+export async function countInvitable(db: Database, invited: Invited, { runStep, signal }: Walk) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const reached = await reachedFrom(db, after, countedAtOnce);
     if (reached === null) return counts;
     const step = { after, reached };
-    const { rows } = await inStep(() =>
+    const { rows } = await runStep(() =>
       sql<InvitationCounts>`select count(*) filter (where via is not null and not is_recent) as invitable,
         count(*) filter (where via is not null and is_recent) as recent,
         count(*) filter (where via is null) as unreachable

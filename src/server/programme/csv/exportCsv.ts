@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 
 import { csvColumnsOf, type CsvTarget } from '@/contract/programme/csv';
 import type { Store } from '@/server/db/store';
-import { inBackground } from '@/server/db/engine/backgroundRead';
 import { exportedCells } from '@/server/db/programme/csvImports';
 import { csvText } from '@/server/sheets/csvCells';
 
@@ -10,12 +9,12 @@ import { csvText } from '@/server/sheets/csvCells';
 const byteOrderMark = '\uFEFF';
 
 /** A target as CSV, the same bytes as long as nothing is changed; read in steps, so that it blocks nobody. */
-export function exportCsv({ db, engine }: Pick<Store, 'db' | 'engine'>, target: CsvTarget) {
+export function exportCsv({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {
   async function* lines() {
     yield byteOrderMark + csvText([csvColumnsOf(target)]);
     const steps = exportedCells(db, target);
     for (;;) {
-      const step = await (engine === 'pglite' ? inBackground(() => steps.next()) : steps.next());
+      const step = await runStep(() => steps.next());
       if (step.done) return;
       yield csvText(step.value);
     }

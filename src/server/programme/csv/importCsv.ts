@@ -5,19 +5,13 @@ import { sql } from 'kysely';
 import type { CsvReport, CsvTarget } from '@/contract/programme/csv';
 import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
-import { allowLongStatements } from '@/server/db/bulk';
-import { inBackground } from '@/server/db/engine/backgroundRead';
-import { lineBatches } from '@/server/db/engine/batches';
-import type { Transaction } from '@/server/db/database';
+import { inLongTransaction } from '@/server/db/bulk';
 import { beginCsvImport, compareCsv, readCsvReport } from '@/server/db/programme/csvImports';
 import { Refusal } from '@/server/http/reply';
 import { readInThread } from '@/server/sheets/readInThread';
 import type { SheetEncoding } from '@/server/sheets/decode';
 
 import { cellsColumns, type CsvJob, type ReadCsv } from './readCsv';
-
-/** Bytes that the embedded database's only connection takes at once. */
-const bytesPerStep = 256 * 1024;
 
 type Upload = {
   target: CsvTarget;
@@ -38,25 +32,11 @@ export async function checkCsv(
   const read = await readInThread<ReadCsv>({ script: 'csvWorker.js', workerData, signal });
   if ('problem' in read) throw new Refusal(read.problem);
 
-  const copy = (tx: Transaction, lines: Readable) => store.copyIn(tx, 'csv_cells', cellsColumns, lines);
-  // Without figures of the lines the planner joins each verdict with all of them, which takes the square of the file.
-  const work = async (tx: Transaction) => {
-    await allowLongStatements(tx);
+  await inLongTransaction(db, async (tx) => {
+    await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(readTemporary(cellsPath)));
+    // Without figures of the lines the planner joins each verdict with all of them, which takes the square of the file.
     await sql`analyze csv_cells`.execute(tx);
     await compareCsv(tx, { id, target });
-  };
-  if (store.engine === 'postgres')
-    await db.transaction().execute(async (tx) => {
-      await allowLongStatements(tx);
-      await copy(tx, Readable.from(readTemporary(cellsPath)));
-      await work(tx);
-    });
-  else {
-    for await (const lines of lineBatches(readTemporary(cellsPath), bytesPerStep)) {
-      signal.throwIfAborted();
-      await inBackground(() => db.transaction().execute((tx) => copy(tx, Readable.from([lines]))));
-    }
-    await db.transaction().execute(work);
-  }
+  });
   return readCsvReport(db, id);
 }

@@ -4,7 +4,7 @@ import { CsvError } from 'csv-parse';
 
 import { csvColumnsOf, csvRowLimit, type CsvTarget } from '@/contract/programme/csv';
 import { readTemporary } from '@/server/files/temporaryFile';
-import { encoded } from '@/server/db/engine/values';
+import { encoded } from '@/server/db/values';
 import { keyOf, problemOf } from '@/server/sheets/columns';
 import { CopyFile } from '@/server/sheets/copyText';
 import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';

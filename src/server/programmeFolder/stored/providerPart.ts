@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/db/database';
-import { encoded } from '@/server/db/engine/values';
+import { encoded } from '@/server/db/values';
 import { beginCsvImport, compareCsv, dropCsvImport, readCsvReport, storeCsv } from '@/server/db/programme/csvImports';
 import type { Store } from '@/server/db/store';
 import { cellsColumns } from '@/server/programme/csv/readCsv';

@@ -17,7 +17,6 @@ import {
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
-import { inStepsOn } from '@/server/db/engine/backgroundRead';
 import { countInvitable } from '@/server/db/invitations/candidates';
 import { listInvited } from '@/server/db/invitations/deliveries';
 import { findRound, listRounds, storeRound, type StoredRound } from '@/server/db/invitations/rounds';
@@ -79,7 +78,7 @@ export const invitationRoutes =
       invitationPaths.count,
       { schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } } },
       async ({ query: { channel, ...filter } }, reply) => {
-        const walk = { inStep: inStepsOn(store.engine), signal: goneWith(reply) };
+        const walk = { runStep: store.runStep, signal: goneWith(reply) };
         return success(
           await countInvitable(db, { ...audienceOf(filter, await siteValues.today()), channel, at: now() }, walk),
         );

@@ -3,26 +3,21 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { Store } from '@/server/db/store';
-import type { FileStorage } from '@/server/files/storage/storage';
+import type { AnswerCommand } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Log } from '@/server/process/log';
-import type { Keys } from '@/server/keys/seal';
-
-import { writeBackup, type BackedUp } from './writeBackup';
 
 /** Operating systems limit the path of a Unix socket. */
 const longestPath = 100;
 const socketPath = (dataDir: string) => join(dataDir, 'backup.sock');
 
-type Answer = { done: BackedUp } | { failed: string };
-type BackupParts = { store: Store; storage: FileStorage; dataDir: string; keys: Keys; log: Log };
+type Answer = { done: unknown } | { failed: string };
 
 /**
- * Accepts backup requests while the server holds the embedded database, which allows no second process. The socket is
- * in the data folder, readable by its owner alone. Returns a function that closes it.
+ * Answers the commands of this machine while this process holds a database that allows no second one. The socket is in
+ * the data folder, readable by its owner alone. Returns a function that closes it.
  */
-export async function listenForBackups({ store, storage, dataDir, keys, log }: BackupParts) {
+export async function listenForCommands(dataDir: string, log: Log, answer: AnswerCommand) {
   const path = socketPath(dataDir);
   if (process.platform === 'win32' || Buffer.byteLength(path) > longestPath) {
     log.warn('no backup can be made while this server runs: DATA_DIR is too long a name for a socket');
@@ -30,17 +25,17 @@ export async function listenForBackups({ store, storage, dataDir, keys, log }: B
   }
   await rm(path, { force: true });
   const server = createServer((socket) => {
-    socket.on('error', (error) => log.warn({ err: error }, 'whoever asked for a backup left'));
+    socket.on('error', (error) => log.warn({ err: error }, 'the command that asked this server left'));
     // readline re-emits errors of its input; an unhandled one would end the server.
-    const orders = createInterface({ input: socket }).on('error', () => undefined);
-    orders.once('line', (dir) => {
-      void writeBackup({ store, storage, keys, dir })
+    const requests = createInterface({ input: socket }).on('error', () => undefined);
+    requests.once('line', (request) => {
+      void answer(request)
         .then((done): Answer => ({ done }))
         .catch((error: unknown): Answer => {
-          if (!(error instanceof CannotStart)) log.error({ err: error }, 'a backup failed');
+          if (!(error instanceof CannotStart)) log.error({ err: error }, 'what a command asked for failed');
           return { failed: (error as Error).message };
         })
-        .then((answer) => socket.end(`${JSON.stringify(answer)}\n`));
+        .then((told) => socket.end(`${JSON.stringify(told)}\n`));
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
@@ -51,21 +46,19 @@ export async function listenForBackups({ store, storage, dataDir, keys, log }: B
   };
 }
 
-/** Asks the running server on this data folder for a backup into `dir`; null when no server is running. */
-export async function requestBackup(dataDir: string, dir: string): Promise<BackedUp | null> {
+/** Asks the server that runs on this data folder; undefined where none runs. */
+export async function askServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
   const socket = connect(socketPath(dataDir));
   try {
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   } catch {
-    return null;
+    return undefined;
   }
-  socket.write(`${dir}\n`);
+  socket.write(`${request}\n`);
   for await (const line of createInterface({ input: socket })) {
     const answer = JSON.parse(line) as Answer;
     if ('failed' in answer) throw new CannotStart(answer.failed);
-    return answer.done;
+    return { answer: answer.done };
   }
-  throw new CannotStart(
-    'The server ended before the backup was finished. What it left has no manifest and is no backup.',
-  );
+  throw new CannotStart('The server ended before it had done what it was asked for.');
 }

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = 'src/server';
+/** What opens a database, and what reads the setting that says which. */
+const mayKnow = [/^db\/engine\//, /^db\/open\.ts$/, /^db\/store\.ts$/, /^process\/settings\.ts$/];
+
+/** Code that knows which database runs; comments may speak of it. */
+function knowsEngine(source: string) {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+  return [/pglite/i, /'postgres'/, /db\/engine\//, /\.\/engine\//, /databaseUrl/].some((pattern) => pattern.test(code));
+}
+
+test('no code outside db/engine and its opening knows which database runs', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(100);
+  const found = files
+    .filter((file) => !mayKnow.some((place) => place.test(file)))
+    .filter((file) => knowsEngine(readFileSync(join(root, file), 'utf8')));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ["if (store.engine === 'pglite') wait();", true],
+  ["import { openPostgres } from '@/server/db/engine/postgres';", true],
+  ['const isServed = settings.databaseUrl !== undefined;', true],
+  ['/** As on PGlite. */\nawait store.runStep(work); // not pglite', false],
+])('the rule knows %j', (source, isFound) => {
+  expect(knowsEngine(source)).toBe(isFound);
+});
