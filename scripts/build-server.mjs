@@ -38,9 +38,7 @@ const entries = [
   'src/server/main.ts',
   'src/server/harbor.ts',
   'src/server/db/engine/pgliteWorker.ts',
-  'src/server/sheets/sheetWorker.ts',
-  'src/server/imports/peopleSheetWorker.ts',
-  'src/server/programme/csv/csvWorker.ts',
+  'src/server/workers/csvWorker.ts',
   'src/server/programme/svgDrawing.ts',
 ].filter(existsSync);
 

@@ -349,8 +349,8 @@ export const faults = [
   {
     name: 'plan-closed-during-import',
     file: 'src/server/sheets/judgeSheet.ts',
-    text: 'if (!areSamePlans(now, plans)) return { now };',
-    by: '',
+    text: 'if (areSamePlans(now, plans)) {',
+    by: '{',
     breaks: 'A plan that is closed while a sheet is imported takes nobody in after that.',
     tests: ['test/server/programme/sheetPlans.test.ts'],
     only: 'closed while a sheet is imported',
@@ -580,7 +580,7 @@ export const faults = [
   {
     name: 'import-names-wrong-lines',
     file: 'src/server/sheets/readSheet.ts',
-    text: 'if (!heading.problem) addRow(info.lines, record, heading);',
+    text: 'if (!heading.problem) addRow(line, record, heading);',
     by: 'if (!heading.problem) addRow(result.noOfRecords + 1, record, heading);',
     breaks: 'An error of an import names the line of the file, blank lines and long cells included.',
     tests: ['test/server/people/sheetReading.test.ts'],

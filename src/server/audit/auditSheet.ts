@@ -5,7 +5,7 @@ import { deedWords, outcomeWords, roleWords, subjectKind, subjectWords } from '@
 import { withNames } from '@/server/db/office/auditPage';
 import { searchAudit, type AuditSearch } from '@/server/db/office/auditSearch';
 import type { Store } from '@/server/db/store';
-import { csvText } from '@/server/sheets/csvCells';
+import { csvText } from '@/server/csv/csvText';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';

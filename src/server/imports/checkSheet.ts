@@ -12,8 +12,8 @@ import { firstIssue } from '@/server/http/contractRoutes';
 import { actorName, isOwner } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import type { ReportProgress } from '@/server/sheets/importSheet';
-import { readInThread } from '@/server/sheets/readInThread';
-import type { ReceivedSheet } from '@/server/sheets/receiveSheet';
+import { readInThread } from '@/server/csv/readInThread';
+import type { ReceivedSheet } from '@/server/csv/receiveSheet';
 import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 
 import { guardOf } from './guard';
@@ -62,7 +62,8 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
   const importId = await beginImport(parts, upload, digest);
   const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
   try {
-    const workerData: PeopleSheetJob = {
+    const job: PeopleSheetJob = {
+      reader: 'people',
       path,
       bytes: sheet.size,
       encoding: sheet.encoding,
@@ -74,8 +75,7 @@ export async function checkSheet(parts: Parts, upload: Upload): Promise<number> 
       ...(order.columns && { matched: order.columns }),
     };
     const read = await readInThread<ReadPeopleSheet, RowsRead>({
-      script: 'peopleSheetWorker.js',
-      workerData,
+      job,
       report: ({ rows, share }) => tell({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
       signal,
     });

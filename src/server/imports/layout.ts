@@ -2,15 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/sheet';
-import { keyOf, problemOf } from '@/server/sheets/columns';
+import { keyOf, problemOf } from '@/server/csv/headings';
 
 import type { SheetLayout } from './stageLine';
-
-export const headingsOf = (cells: readonly string[]) => {
-  const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
-  while (headings.at(-1) === '') headings.pop();
-  return headings;
-};
 
 const agreedByKey = new Map<string, ImportColumn>(importColumns.map((column) => [keyOf(column), column]));
 

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import type { Database } from '@/server/db/database';
 
-import { guessLayout, headingsOf, signatureOf } from './layout';
+import { headingsOf } from '@/server/csv/headings';
+
+import { guessLayout, signatureOf } from './layout';
 import type { SheetLayout } from './stageLine';
 
 const storedSchema = z.array(z.nullable(z.enum(importColumns)));

@@ -7,7 +7,7 @@ import { inLongTransaction } from '@/server/db/bulk';
 import type { Database, Transaction } from '@/server/db/database';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { Refusal } from '@/server/http/reply';
-import { cleanCell } from '@/server/sheets/rows';
+import { cleanCell } from '@/server/csv/cells';
 import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 
 import { changedMeanwhile, keepJudged } from './applyImport';

@@ -3,9 +3,9 @@ import { importColumns, type CellProblem, type ImportColumn } from '@/contract/p
 import { exportedStates } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/sheet';
 import { makeSeal, removedPurpose, ssnPurpose, type Keys, type Seal } from '@/server/keys/seal';
+import { cleanCell } from '@/server/csv/cells';
 import {
   cellsOf,
-  cleanCell,
   exportedCells,
   makeRowParser,
   type ExportedCells,

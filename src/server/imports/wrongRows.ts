@@ -1,12 +1,9 @@
-import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 
-import { CsvError } from 'csv-parse';
 import { sql } from 'kysely';
 
 import type { CellProblem } from '@/contract/people/peopleImport';
 import { isSsn } from '@/contract/patterns';
-import { readTemporary } from '@/server/files/temporaryFile';
 import type { Backend } from '@/server/backend';
 import { inLongTransaction } from '@/server/db/bulk';
 import type { Transaction } from '@/server/db/database';
@@ -14,16 +11,14 @@ import { formatSsn } from '@/server/db/people/coveredPerson';
 import type { Caller } from '@/server/http/caller';
 import { actorName } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
-import { keyOf } from '@/server/sheets/columns';
-import { csvText } from '@/server/sheets/csvCells';
-import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';
-import { decodeChunks, SheetError, type SheetEncoding } from '@/server/sheets/decode';
+import { csvText } from '@/server/csv/csvText';
+import { formatOf, SheetError, type SheetEncoding } from '@/server/csv/encoding';
+import { headingsOf, keyOf } from '@/server/csv/headings';
+import { CsvFault, csvRows } from '@/server/csv/records';
 
-import { headingsOf } from './layout';
 import { sharedEnds } from '@/server/people/sharedEnds';
 import type { By } from '@/server/people/ssnMatches';
 import { holdChecked, linesOf, markMended, replaceLines, stagerOf } from './mendImport';
-import { delimiterIn, encodingIn } from './readPeopleSheet';
 import { assertUnlocked, findImport, importIsGone, layoutOfImport, type ImportRow } from './report';
 import { recordOf, type StagedLine } from './stageLine';
 
@@ -105,46 +100,34 @@ const errorText = ({ line, own_problems, problems }: WrongLine) =>
 
 type MendedRow = { line: number; record: string[] };
 
-/** Reads a mended file of wrong rows; throws SheetProblem where it is none of this import. */
-async function* readMended(path: string, marked: SheetEncoding, row: ImportRow): AsyncGenerator<MendedRow> {
-  const encoding = await encodingIn(path, marked);
-  const delimiter = await delimiterIn(path, encoding);
+/** Reads a mended file of wrong rows, some at a time; throws a SheetError where it is none of this import. */
+async function* readMended(path: string, marked: SheetEncoding, row: ImportRow): AsyncGenerator<MendedRow[]> {
   const headings = row.columns.map(({ heading }) => keyOf(heading));
+  const format = await formatOf({ path, encoding: marked, isShownFirst: true });
   let places: number[] | undefined;
   let errorAt = -1;
-  const parser = csvParser(delimiter);
-  const reading = pipeline(() => decodeChunks(readTemporary(path), encoding), parser);
-  reading.catch(() => undefined);
-  for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
-    if (!places) {
-      const keys = headingsOf(record).map(keyOf);
-      errorAt = keys.indexOf(keyOf(errorHeading));
-      places = headings.map((heading) => keys.indexOf(heading));
-      if (errorAt < 0 || places.includes(-1))
+  for await (const some of csvRows(path, format)) {
+    const rows: MendedRow[] = [];
+    for (const { line: lineOfFile, record } of some) {
+      if (!places) {
+        const keys = headingsOf(record).map(keyOf);
+        errorAt = keys.indexOf(keyOf(errorHeading));
+        places = headings.map((heading) => keys.indexOf(heading));
+        if (errorAt < 0 || places.includes(-1))
+          throw new SheetError(
+            'This is not the file of the wrong rows: it has other columns, or lacks the column Error.',
+          );
+        continue;
+      }
+      const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
+      if (!line)
         throw new SheetError(
-          'This is not the file of the wrong rows: it has other columns, or lacks the column Error.',
+          `Line ${lineOfFile} of the file does not say which row it replaces. Leave the column Error as it was downloaded.`,
         );
-      continue;
+      rows.push({ line: Number(line), record: places.map((at) => record[at] ?? '') });
     }
-    const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
-    if (!line)
-      throw new SheetError(
-        `Line ${info.lines} of the file does not say which row it replaces. Leave the column Error as it was downloaded.`,
-      );
-    yield { line: Number(line), record: places.map((at) => record[at] ?? '') };
+    if (rows.length) yield rows;
   }
-  await reading;
-}
-
-async function* inBatches(rows: AsyncIterable<MendedRow>): AsyncGenerator<MendedRow[]> {
-  let waiting: MendedRow[] = [];
-  for await (const row of rows) {
-    waiting.push(row);
-    if (waiting.length < rowsAtOnce) continue;
-    yield waiting;
-    waiting = [];
-  }
-  if (waiting.length) yield waiting;
 }
 
 async function assertLines(tx: Transaction, id: number, rows: readonly MendedRow[]) {
@@ -165,7 +148,7 @@ export async function joinRows(
     const isRefused = await inLongTransaction(db, async (tx) => {
       const row = await holdChecked(tx, { id, actor }, now());
       const stager = await stagerOf(tx, row, parts);
-      const batches = () => inBatches(readMended(path, encoding, row));
+      const batches = () => readMended(path, encoding, row);
       // The whole file is looked at before the first row is replaced.
       for await (const rows of batches()) await assertLines(tx, id, rows);
       const changed: number[] = [];
@@ -180,9 +163,8 @@ export async function joinRows(
     });
     if (isRefused) throw new Refusal(sharedEnds);
   } catch (error) {
-    if (error instanceof SheetError) throw new Refusal(error.message);
-    if (!(error instanceof CsvError)) throw error;
-    const { line, words } = structureFault(error, 0);
-    throw new Refusal(`The file cannot be read beyond line ${line}: ${words}.`);
+    if (error instanceof CsvFault)
+      throw new Refusal(`The file cannot be read beyond line ${error.line}: ${error.words}.`);
+    throw error instanceof SheetError ? new Refusal(error.message) : error;
   }
 }

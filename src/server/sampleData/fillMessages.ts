@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { active } from '@/contract/people/employee';
 import type { Store } from '@/server/db/store';
 import type { Database } from '@/server/db/database';
-import { copyLine } from '@/server/sheets/copyText';
+import { copyLine } from '@/server/csv/copyText';
 
 import { makeRandom, type Random } from './random';
 

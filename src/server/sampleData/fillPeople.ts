@@ -9,7 +9,7 @@ import type { CataloguePlan } from '@/contract/programme/plan';
 import { findPlansWithPeople, listPlans, planRow } from '@/server/db/programme/catalogue';
 import { readDemoPlans } from '@/server/db/seed/demoProgramme';
 import { ssnPurpose, type Seal } from '@/server/keys/seal';
-import { copyLine } from '@/server/sheets/copyText';
+import { copyLine } from '@/server/csv/copyText';
 
 import { makeFamilies } from './families';
 

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { allowBulkWrite } from '@/server/db/bulk';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
-import { copyLine } from '@/server/sheets/copyText';
+import { copyLine } from '@/server/csv/copyText';
 
 import { makeRandom } from './random';
 import { firstName, lastName } from './names';

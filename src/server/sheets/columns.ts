@@ -1,10 +1,6 @@
-import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
 import { exportColumns, sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
+import { headingsOf, keyOf, problemOf, shownHeadings } from '@/server/csv/headings';
 
-const shownColumns = 200;
-const shownLength = 100;
-
-export const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
 type KnownColumn = EmployeeColumn | (typeof exportColumns)[number];
 const columnByKey = new Map<string, KnownColumn>(
   [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
@@ -12,8 +8,6 @@ const columnByKey = new Map<string, KnownColumn>(
 /** These two tell that a sheet is an export; the other columns of an export may be missing. */
 const exportMarks = ['Status', 'Registration'] as const;
 const exportOnlyColumns = new Set<string>(exportColumns);
-const truncated = (headings: readonly string[]) =>
-  headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, shownLength));
 
 export type SheetHeader = {
   providedColumns: string[];
@@ -31,8 +25,7 @@ export type SheetHeader = {
 
 /** Reads the header: names match in any order, ignoring case, spaces and a byte-order mark. */
 export function readHeader(cells: readonly string[]): SheetHeader {
-  const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
-  while (headings.at(-1) === '') headings.pop();
+  const headings = headingsOf(cells);
   const found = headings.map((heading) => columnByKey.get(keyOf(heading)));
   const isExport = exportMarks.every((column) => found.includes(column));
   const columns = isExport
@@ -45,8 +38,8 @@ export function readHeader(cells: readonly string[]): SheetHeader {
   const missing = sheetColumns.filter((column) => !columns.includes(column));
 
   return {
-    providedColumns: truncated(headings),
-    invalidColumns: truncated([...unknown, ...repeated]),
+    providedColumns: shownHeadings(headings),
+    invalidColumns: shownHeadings([...unknown, ...repeated]),
     missingColumns: missing,
     problem: problemOf({ headings, none: missing.length === sheetColumns.length, missing, unknown, repeated }),
     columnIndexes: sheetColumns.map((column) => columns.indexOf(column)),
@@ -59,22 +52,4 @@ export function readHeader(cells: readonly string[]): SheetHeader {
       : null,
     width: headings.length,
   };
-}
-
-type FoundHeadings = {
-  headings: readonly string[];
-  none: boolean;
-  missing: string[];
-  unknown: string[];
-  repeated: string[];
-};
-
-/** What is wrong with the headings of a sheet, or null. A first row of data is refused, because headings are stored as text. */
-export function problemOf(found: FoundHeadings) {
-  const list = (names: readonly string[]) => truncated(names).slice(0, 10).join(', ');
-  if (found.none || found.headings.some(holdsSsn)) return 'The first line of the sheet must hold the column names.';
-  if (found.missing.length) return `The sheet lacks these columns: ${list(found.missing)}.`;
-  if (found.repeated.length) return `The sheet has columns more than once: ${list(found.repeated)}.`;
-  if (found.unknown.length) return `The sheet has columns that are not known: ${list(found.unknown)}.`;
-  return null;
 }

@@ -20,7 +20,7 @@ import type { Transaction } from '@/server/db/database';
 import { wireContact } from '@/server/db/people/people';
 import type { Seal } from '@/server/keys/seal';
 
-import { csvText } from './csvCells';
+import { csvText } from '@/server/csv/csvText';
 import { removedEmployee } from './rows';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */

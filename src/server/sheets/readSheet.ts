@@ -1,22 +1,18 @@
-import { pipeline } from 'node:stream/promises';
-
-import { CsvError } from 'csv-parse';
-
 import { maskSsnsIn } from '@/contract/patterns';
 import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
-import { readTemporary } from '@/server/files/temporaryFile';
+import { formatOf, SheetError, type SheetEncoding } from '@/server/csv/encoding';
+import { CsvFault, csvRows } from '@/server/csv/records';
 import type { Keys } from '@/server/keys/seal';
 
 import { sharedEnds } from '@/server/people/sharedEnds';
 import { readHeader, type SheetHeader } from './columns';
-import { decodeChunks, SheetError, type SheetEncoding } from './decode';
-import { csvParser, structureFault, type CsvRecord } from './csvRecords';
 import { Families } from './families';
 import { cellsOf, exportedCells, makeRowParser, type Cells, type PersonRow } from './rows';
 import type { SheetPlan } from './sheetPlans';
 import { StagedFiles } from './stagedFiles';
 
 export type SheetJob = {
+  reader: 'documents';
   path: string;
   bytes: number;
   encoding: SheetEncoding;
@@ -42,7 +38,6 @@ export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> 
 };
 
 const reportEvery = 10_000;
-const chunk = 256 * 1024;
 
 /**
  * Parses a sheet row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
@@ -62,7 +57,6 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
   const parseRow = makeRowParser(order.plans);
   const staged = new StagedFiles(order);
   let heading: SheetHeader | null = null;
-  let lastLine = 0;
 
   const setHeader = (cells: readonly string[]) => {
     const { columnIndexes, exportIndexes, width, ...said } = readHeader(cells);
@@ -89,23 +83,18 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
   };
 
   try {
-    await pipeline(
-      () => decodeChunks(readTemporary(order.path, chunk), order.encoding),
-      csvParser(),
-      async (records: AsyncIterable<CsvRecord>) => {
-        for await (const { info, record } of records) {
-          lastLine = info.lines;
-          if (!heading) {
-            heading = setHeader(record);
-            continue;
-          }
-          result.noOfRecords += 1;
-          if (!heading.problem) addRow(info.lines, record, heading);
-          if (result.noOfRecords % reportEvery === 0)
-            report({ rows: result.noOfRecords, share: Math.min(1, info.bytes / order.bytes) });
+    const format = await formatOf({ ...order, isShownFirst: false });
+    for await (const some of csvRows(order.path, format))
+      for (const { line, record, bytes } of some) {
+        if (!heading) {
+          heading = setHeader(record);
+          continue;
         }
-      },
-    );
+        result.noOfRecords += 1;
+        if (!heading.problem) addRow(line, record, heading);
+        if (result.noOfRecords % reportEvery === 0)
+          report({ rows: result.noOfRecords, share: Math.min(1, bytes / order.bytes) });
+      }
     if (!heading) {
       setHeader([]);
       result.problem = 'The sheet is empty.';
@@ -113,12 +102,11 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
     if (families.hasSharedEnds()) result.problem = sharedEnds;
     for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {
-    if (error instanceof SheetError) result.problem = error.message;
-    else if (error instanceof CsvError) {
-      const { line, words } = structureFault(error, lastLine);
-      result.problem = `The sheet cannot be read beyond line ${line}.`;
-      addInvalidRow(line, {}, [words]);
-    } else throw error;
+    if (error instanceof CsvFault) {
+      result.problem = `The sheet cannot be read beyond line ${error.line}.`;
+      addInvalidRow(error.line, {}, [error.words]);
+    } else if (error instanceof SheetError) result.problem = error.message;
+    else throw error;
   } finally {
     staged.close();
   }

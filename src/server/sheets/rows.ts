@@ -2,7 +2,6 @@ import { exportedStates } from '@/contract/people/employee';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { digitsOf, holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 import {
-  cleanText,
   isStorable,
   mayLackContact,
   parseDate,
@@ -11,7 +10,7 @@ import {
 } from '@/contract/people/personRules';
 import { sheetColumns, sheetRelations, type EmployeeColumn, type SheetRelation } from '@/contract/people/sheet';
 
-import { unescapeCell } from '@/contract/formulaCells';
+import { cleanCell } from '@/server/csv/cells';
 
 import { planProblem, type SheetPlan } from './sheetPlans';
 
@@ -74,11 +73,6 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
   const cell = (at: number) => cleanCell(record[at] ?? '');
   return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
 }
-
-/** Skips most cells: a large sheet has ten million of them. */
-const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
-
-export const cleanCell = (cell: string) => (isClean.test(cell) ? cell : cleanText(unescapeCell(cell.trim())));
 
 /** Parses the rows of a sheet that may name these plans. */
 export function makeRowParser(plans: readonly SheetPlan[]) {

@@ -2,7 +2,7 @@ import type { DocumentType } from '@/contract/people/plan';
 import { sheetColumns } from '@/contract/people/sheet';
 import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
 
-import { csvText } from './csvCells';
+import { csvText } from '@/server/csv/csvText';
 
 const employee = ['900-11-0001', 'Sample Employee', '900-11-0001', 'Self', 'employee@example.org', '5550110001', ''];
 const spouse = ['900-11-0001', 'Sample Spouse', '900-11-0002', 'Spouse', 'spouse@example.org', '5550110002', ''];

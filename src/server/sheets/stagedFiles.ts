@@ -1,7 +1,7 @@
 import { maskSsnsIn } from '@/contract/patterns';
 import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/keys/seal';
 
-import { CopyFile } from './copyText';
+import { CopyFile } from '@/server/csv/copyText';
 import type { Mention, RowPlace } from './families';
 import { splitName } from '@/server/db/people/names';
 import type { Cells, PersonRow } from './rows';

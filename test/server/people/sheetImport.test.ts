@@ -299,7 +299,7 @@ async function staged(name: string, text: string) {
   await writeTemporary(Readable.from([Buffer.from(text)]), sheet.path, text.length * 2, () => undefined);
   const plans = sheetPlansOf(await listPlans(parts.db));
   const read = await readSheet(
-    { ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys(), plans },
+    { reader: 'documents', ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys(), plans },
     () => undefined,
   );
   const caller = {

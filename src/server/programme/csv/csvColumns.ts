@@ -3,7 +3,7 @@ import { directoryLimits, isDirectoryLink } from '@/contract/programme/directory
 import { guardCell } from '@/contract/formulaCells';
 import { isContact, lastTenDigits } from '@/contract/patterns';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/programme/provider';
-import { cleanCell } from '@/server/sheets/rows';
+import { cleanCell } from '@/server/csv/cells';
 
 /** A row as it is stored, in the order of the columns, and what is wrong with it, in words. */
 export type ParsedRow = { cells: string[]; problems: string[] };

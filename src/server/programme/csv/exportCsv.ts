@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { csvColumnsOf, type CsvTarget } from '@/contract/programme/csv';
 import type { Store } from '@/server/db/store';
 import { exportedCells } from '@/server/db/programme/csvImports';
-import { csvText } from '@/server/sheets/csvCells';
+import { csvText } from '@/server/csv/csvText';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';

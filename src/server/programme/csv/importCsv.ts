@@ -8,8 +8,8 @@ import type { Backend } from '@/server/backend';
 import { inLongTransaction } from '@/server/db/bulk';
 import { beginCsvImport, compareCsv, readCsvReport } from '@/server/db/programme/csvImports';
 import { Refusal } from '@/server/http/reply';
-import { readInThread } from '@/server/sheets/readInThread';
-import type { SheetEncoding } from '@/server/sheets/decode';
+import { readInThread } from '@/server/csv/readInThread';
+import type { SheetEncoding } from '@/server/csv/encoding';
 
 import { cellsColumns, type CsvJob, type ReadCsv } from './readCsv';
 
@@ -28,8 +28,8 @@ export async function checkCsv(
   { target, actor, path, encoding, cellsPath, signal }: Upload,
 ): Promise<CsvReport> {
   const id = await db.transaction().execute((tx) => beginCsvImport(tx, { target, actor, now: now() }));
-  const workerData: CsvJob = { target, path, encoding, importId: id, cellsPath };
-  const read = await readInThread<ReadCsv>({ script: 'csvWorker.js', workerData, signal });
+  const job: CsvJob = { reader: 'program', target, path, encoding, importId: id, cellsPath };
+  const read = await readInThread<ReadCsv>({ job, signal });
   if ('problem' in read) throw new Refusal(read.problem);
 
   await inLongTransaction(db, async (tx) => {

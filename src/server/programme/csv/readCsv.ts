@@ -1,18 +1,14 @@
-import { pipeline } from 'node:stream/promises';
-
-import { CsvError } from 'csv-parse';
-
 import { csvColumnsOf, csvRowLimit, type CsvTarget } from '@/contract/programme/csv';
-import { readTemporary } from '@/server/files/temporaryFile';
+import { CopyFile } from '@/server/csv/copyText';
+import { formatOf, SheetError, type SheetEncoding } from '@/server/csv/encoding';
+import { headingsOf, keyOf, problemOf } from '@/server/csv/headings';
+import { csvRows } from '@/server/csv/records';
 import { encoded } from '@/server/db/values';
-import { keyOf, problemOf } from '@/server/sheets/columns';
-import { CopyFile } from '@/server/sheets/copyText';
-import { csvParser, structureFault, type CsvRecord } from '@/server/sheets/csvRecords';
-import { decodeChunks, SheetError, type SheetEncoding } from '@/server/sheets/decode';
 
 import { parseCells } from './csvColumns';
 
 export type CsvJob = {
+  reader: 'program';
   target: CsvTarget;
   path: string;
   encoding: SheetEncoding;
@@ -28,13 +24,10 @@ export const cellsColumns = ['import_id', 'line', 'cells', 'problems'] as const;
 /** Why the whole file is refused, or how many rows it has. */
 export type ReadCsv = { problem: string } | { rows: number };
 
-const chunk = 256 * 1024;
-
-/** The places of the columns in a row; throws SheetProblem at other headings. */
+/** The places of the columns in a row; throws a SheetError at other headings. */
 function headerOf(target: CsvTarget, cells: readonly string[]) {
   const wanted = csvColumnsOf(target);
-  const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
-  while (headings.at(-1) === '') headings.pop();
+  const headings = headingsOf(cells);
   const keys = headings.map(keyOf);
   const wantedKeys = wanted.map(keyOf);
   const missing = wanted.filter((name) => !keys.includes(keyOf(name)));
@@ -54,7 +47,6 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
   const file = new CopyFile(cellsPath);
   let header: ReturnType<typeof headerOf> | undefined;
   let rows = 0;
-  let lastLine = 0;
 
   function addRow(line: number, record: readonly string[], { indexes, width }: ReturnType<typeof headerOf>) {
     rows += 1;
@@ -66,24 +58,17 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
   }
 
   try {
-    await pipeline(
-      () => decodeChunks(readTemporary(path, chunk), encoding),
-      csvParser(),
-      async (records: AsyncIterable<CsvRecord>) => {
-        for await (const { info, record } of records) {
-          lastLine = info.lines;
-          if (header) addRow(info.lines, record, header);
-          else header = headerOf(target, record);
-        }
-      },
-    );
+    const format = await formatOf({ path, encoding, isShownFirst: true });
+    for await (const some of csvRows(path, format))
+      for (const { line, record } of some) {
+        if (header) addRow(line, record, header);
+        else header = headerOf(target, record);
+      }
     if (!header) return { problem: 'The sheet is empty.' };
     return { rows };
   } catch (error) {
     if (error instanceof SheetError) return { problem: error.message };
-    if (!(error instanceof CsvError)) throw error;
-    const { line, words } = structureFault(error, lastLine);
-    return { problem: `The sheet cannot be read beyond line ${line}: ${words}.` };
+    throw error;
   } finally {
     file.close();
   }

@@ -4,7 +4,7 @@ import { counted } from '@/contract/counted';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 
 import { writtenText } from '@/server/content/plainText';
-import { csvDialect } from '@/server/sheets/csvRecords';
+import { csvDialect } from '@/server/csv/records';
 
 import type { Problems } from './problems';
 

@@ -7,7 +7,7 @@ import { encoded } from '@/server/db/values';
 import { beginCsvImport, compareCsv, dropCsvImport, readCsvReport, storeCsv } from '@/server/db/programme/csvImports';
 import type { Store } from '@/server/db/store';
 import { cellsColumns } from '@/server/programme/csv/readCsv';
-import { copyLine } from '@/server/sheets/copyText';
+import { copyLine } from '@/server/csv/copyText';
 
 import { rowsFileOf } from '@/server/programmeFolder/format/rowFiles';
 import { counted, type Importing, type Part } from './part';

@@ -13,7 +13,7 @@ import { mendImport } from '@/server/imports/mendImport';
 import { readReport } from '@/server/imports/report';
 import { importQueue } from '@/server/imports/importQueue';
 import { joinRows, wrongRowsSheet } from '@/server/imports/wrongRows';
-import { receiveSheet } from '@/server/sheets/receiveSheet';
+import { receiveSheet } from '@/server/csv/receiveSheet';
 
 /** Wrong rows of a dry run: mended in the page, or in a file that is taken back. */
 export const mendedImportRoutes =

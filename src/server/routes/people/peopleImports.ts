@@ -32,7 +32,7 @@ import { findImport, importIsGone, listImports, readReport, readRows } from '@/s
 import { importQueue } from '@/server/imports/importQueue';
 import { storeReason } from '@/server/people/ssnLookups';
 import { importProgress } from '@/server/sheets/importProgress';
-import { receiveSheet } from '@/server/sheets/receiveSheet';
+import { receiveSheet } from '@/server/csv/receiveSheet';
 
 /** The share of the progress of a dry run that receiving its sheet is. */
 const receivedShare = 0.25;

@@ -25,9 +25,9 @@ import { importSheet } from '@/server/sheets/importSheet';
 import { importQueue } from '@/server/imports/importQueue';
 import { importKeyOf, importProgress } from '@/server/sheets/importProgress';
 import { goneWith } from '@/server/http/goneWith';
-import { readInThread } from '@/server/sheets/readInThread';
+import { readInThread } from '@/server/csv/readInThread';
 import type { ParsedSheet, Report, SheetJob } from '@/server/sheets/readSheet';
-import { receiveSheet } from '@/server/sheets/receiveSheet';
+import { receiveSheet } from '@/server/csv/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
 import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 import { callerOf } from '@/server/http/caller';
@@ -88,11 +88,10 @@ export const sheetRoutes =
               gone.throwIfAborted();
               const plans = sheetPlansOf(await listPlans(db));
               const keys = seal.keys();
-              const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
+              const job: SheetJob = { reader: 'documents', path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
               const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
               const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
-                script: 'sheetWorker.js',
-                workerData,
+                job,
                 report,
                 signal: gone,
               });

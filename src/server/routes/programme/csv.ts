@@ -35,7 +35,7 @@ import {
 import { exportCsv } from '@/server/programme/csv/exportCsv';
 import { checkCsv } from '@/server/programme/csv/importCsv';
 import { makeQueue } from '@/server/sheets/importProgress';
-import { receiveSheet } from '@/server/sheets/receiveSheet';
+import { receiveSheet } from '@/server/csv/receiveSheet';
 
 const changedMeanwhile =
   'Somebody else changed something meanwhile, so nothing was stored. The file was compared again: please look once more.';

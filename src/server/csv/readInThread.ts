@@ -7,9 +7,8 @@ import { builtDir } from '@/server/process/builtDir';
 export type ThreadMessage<Progress, Read> = { kind: 'progress'; progress: Progress } | { kind: 'read'; read: Read };
 
 type Thread<Progress> = {
-  /** The name of its built file. */
-  script: 'sheetWorker.js' | 'csvWorker.js' | 'peopleSheetWorker.js';
-  workerData: object;
+  /** What its reader wants, with the name of the reader in `workers/csvWorker.ts`. */
+  job: { reader: string };
   report?: (progress: Progress) => void;
   signal: AbortSignal;
 };
@@ -18,17 +17,16 @@ const heapMb = 256;
 /** Parsing makes many short-lived objects: with room for more of them fewer are copied. */
 const youngMb = 48;
 
-/** Parses a sheet in a worker thread; aborting ends the thread at once. */
+/** Reads a CSV file in a worker thread, so that a million rows block no request; aborting ends the thread at once. */
 export function readInThread<Read, Progress = never>({
-  script,
-  workerData,
+  job,
   report,
   signal,
 }: Thread<Progress>): Promise<Read> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const worker = new Worker(join(builtDir, script), {
-      workerData,
+    const worker = new Worker(join(builtDir, 'csvWorker.js'), {
+      workerData: job,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
     const giveUp = () => void worker.terminate();

@@ -14,7 +14,7 @@ import { assertFreeSpace, cleanName, tooLarge } from '@/server/files/writeFile';
 import { drainRequest } from '@/server/http/multipartForm';
 import { Refusal } from '@/server/http/reply';
 
-import { encodingOf, SheetError, type SheetEncoding } from './decode';
+import { encodingOf, SheetError, type SheetEncoding } from './encoding';
 
 const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
 /** Bytes of a form besides its sheet. */
