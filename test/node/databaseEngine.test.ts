@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { importNotice } from '@/server/db/engine/pgliteTurns';
+
 const root = 'src/server';
 /** What opens a database, and what reads the setting that says which. */
 const mayKnow = [/^db\/engine\//, /^db\/open\.ts$/, /^db\/store\.ts$/, /^process\/settings\.ts$/];
@@ -27,4 +29,12 @@ test.each([
   ['/** As on PGlite. */\nawait store.runStep(work); // not pglite', false],
 ])('the rule knows %j', (source, isFound) => {
   expect(knowsEngine(source)).toBe(isFound);
+});
+
+test('a file for which others wait longer than some seconds says so on the embedded database, and what helps', () => {
+  expect(importNotice(20_000)).toBeUndefined();
+  expect(importNotice(100_000)).toBe(
+    'This file has 100,000 rows. Checking and importing them may take about 30 seconds each, and everybody else waits meanwhile. With PostgreSQL as the database nobody would wait.',
+  );
+  expect(importNotice(1_000_000)).toMatch(/about 5 minutes each/);
 });

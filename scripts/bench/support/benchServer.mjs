@@ -57,6 +57,8 @@ export async function startBench() {
   /** Fills the store of `env`, or with a first argument `{ env }` another's. */
   const data = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
+    // No command creates an embedded database.
+    if (!other.env.DATABASE_URL) command('prepareDatabase', [], other.env);
     return command('data', args, other.env);
   };
 

@@ -31,7 +31,11 @@ const columnsIn = (timeZone: string) => [
  * All lines of a search as CSV, the newest first. Reads by key in small steps, so that a long export blocks nobody.
  * Resolves after the first step: an unreachable database then causes an error instead of a truncated sheet.
  */
-export async function auditSheet({ db, runStep }: Pick<Store, 'db' | 'runStep'>, search: AuditSearch, timeZone: string) {
+export async function auditSheet(
+  { db, runStep }: Pick<Store, 'db' | 'runStep'>,
+  search: AuditSearch,
+  timeZone: string,
+) {
   const read = (before?: number) =>
     runStep(async () => {
       const { rows, next } = await searchAudit(db, search, { before, limit: linesAtOnce });

@@ -104,7 +104,9 @@ export function makeVerification({ store, seal, settings, audit, log, now }: Par
     let checked = 0;
     let told = performance.now();
     while (after < lastLine) {
-      const rows = (await store.runStep(() => readRows(db, { after, limit: rowsAtOnce }))).filter(({ id }) => id <= lastLine);
+      const rows = (await store.runStep(() => readRows(db, { after, limit: rowsAtOnce }))).filter(
+        ({ id }) => id <= lastLine,
+      );
       yield* rows;
       if (rows.length === 0) return;
       after = rows.at(-1)?.id ?? after;

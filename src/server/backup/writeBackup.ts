@@ -17,7 +17,6 @@ import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest'
 import { backupKeysOf, sealInto, type BackupKeys, type SealedFile } from './sealedFile';
 import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
-
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
 /** `missing` names the files that the database knows and the storage of files does not hold. */
 export type BackedUp = { rows: number; files: number; bytes: number; missing: string[] };

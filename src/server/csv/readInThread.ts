@@ -18,11 +18,7 @@ const heapMb = 256;
 const youngMb = 48;
 
 /** Reads a CSV file in a worker thread, so that a million rows block no request; aborting ends the thread at once. */
-export function readInThread<Read, Progress = never>({
-  job,
-  report,
-  signal,
-}: Thread<Progress>): Promise<Read> {
+export function readInThread<Read, Progress = never>({ job, report, signal }: Thread<Progress>): Promise<Read> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(join(builtDir, 'csvWorker.js'), {

@@ -60,7 +60,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   reading.catch(() => undefined);
   let rows: CsvRow[] = [];
   let line = 0;
-  let fault: unknown;
+  let fault: Error | undefined;
   try {
     for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
       line = Math.max(info.lines, line + 1);
@@ -71,8 +71,8 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
     }
     await reading;
   } catch (error) {
-    fault = error;
+    fault = error instanceof CsvError ? new CsvFault(error, line) : (error as Error);
   }
   if (rows.length) yield rows;
-  if (fault) throw fault instanceof CsvError ? new CsvFault(fault, line) : fault;
+  if (fault) throw fault;
 }

@@ -29,13 +29,13 @@ export type Engine = {
   /** A copy of the database at one moment, for long reads; absent where a transaction can do the same. */
   copy?(): Promise<Pick<Engine, 'acquire' | 'close'>>;
   /** Runs one step of a long task; others get their turn before the next one. */
-  runStep<R>(work: () => Promise<R>): Promise<R>;
+  runStep: <R>(work: () => Promise<R>) => Promise<R>;
   /** VACUUM and ANALYZE of a table. */
-  vacuum(db: Database, table: string): Promise<void>;
+  vacuum: (db: Database, table: string) => Promise<void>;
   /** What an import of so many rows means for everybody else, where they have to wait for it. */
-  importNotice(rows: number): string | undefined;
+  importNotice: (rows: number) => string | undefined;
   /** Answers the commands of this machine that cannot open the database beside this process; returns what ends it. */
-  answerCommands(answer: AnswerCommand): Promise<() => void | Promise<void>>;
+  answerCommands: (answer: AnswerCommand) => Promise<() => void | Promise<void>>;
   /** Whether other processes can have it open. */
   isShared: boolean;
   ping: (ms: number) => Promise<void>;

@@ -31,13 +31,13 @@ export type Store = {
    * Runs one step of a long task. Where all share one connection, others get it for as long as the step took before the
    * next one begins.
    */
-  runStep<R>(work: () => Promise<R>): Promise<R>;
+  runStep: <R>(work: () => Promise<R>) => Promise<R>;
   /** Updates the visibility map and the statistics of a table, which index-only scans and the planner need. */
-  vacuum(table: string): Promise<void>;
+  vacuum: (table: string) => Promise<void>;
   /** For administrators: how long others wait for an import of so many rows; undefined where hardly anybody does. */
-  importNotice(rows: number): string | undefined;
+  importNotice: (rows: number) => string | undefined;
   /** Answers commands that cannot open the database beside this process. Returns a function that ends it. */
-  answerCommands(answer: AnswerCommand): Promise<() => void | Promise<void>>;
+  answerCommands: (answer: AnswerCommand) => Promise<() => void | Promise<void>>;
   /** Whether other processes can have the database open. */
   isShared: boolean;
   /** From now on statements that change something fail, but in transactions that ask for writing. Not taken back. */

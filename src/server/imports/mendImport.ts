@@ -67,9 +67,7 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
 /** The next wrong lines of an import. */
 async function wrongLines(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_verdicts
-    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesAtOnce}`.execute(
-    tx,
-  );
+    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesAtOnce}`.execute(tx);
   return rows.map(({ line }) => Number(line));
 }
 

@@ -4,13 +4,7 @@ import { exportedStates } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/sheet';
 import { makeSeal, removedPurpose, ssnPurpose, type Keys, type Seal } from '@/server/keys/seal';
 import { cleanCell } from '@/server/csv/cells';
-import {
-  cellsOf,
-  exportedCells,
-  makeRowParser,
-  type ExportedCells,
-  type PersonRow,
-} from '@/server/sheets/rows';
+import { cellsOf, exportedCells, makeRowParser, type ExportedCells, type PersonRow } from '@/server/sheets/rows';
 import type { SheetPlan } from '@/server/sheets/sheetPlans';
 
 import type { makeEndCounts } from '@/server/people/sharedEnds';

@@ -1,13 +1,7 @@
 import { exportedStates } from '@/contract/people/employee';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { digitsOf, holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
-import {
-  isStorable,
-  mayLackContact,
-  parseDate,
-  personLimits,
-  phoneDigits,
-} from '@/contract/people/personRules';
+import { isStorable, mayLackContact, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
 import { sheetColumns, sheetRelations, type EmployeeColumn, type SheetRelation } from '@/contract/people/sheet';
 
 import { cleanCell } from '@/server/csv/cells';

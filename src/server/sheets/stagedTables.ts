@@ -70,9 +70,7 @@ export type StoredProblem = {
 export async function findProblems(tx: Transaction) {
   const { rows } = await sql<StoredProblem>`
     select r.line, ${problem} as problem, r.is_valid, r.covered_person, r.email, r.empl_type, r.plan_name
-    from ${joinedRows} where ${problem} is not null order by r.line limit ${importRowsKept}`.execute(
-    tx,
-  );
+    from ${joinedRows} where ${problem} is not null order by r.line limit ${importRowsKept}`.execute(tx);
   return rows;
 }
 
@@ -198,7 +196,9 @@ export const storeRows = (tx: Transaction, importId: number) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
     select ${importId}, r.line, k.id,
       case when k.agreement = 0 and skipped.reason is not null then ${otherName} else skipped.reason end, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
-    from sheet_rows r join sheet_known k on k.no = r.person_no left join sheet_skipped skipped on skipped.line = r.line`.execute(tx);
+    from sheet_rows r join sheet_known k on k.no = r.person_no left join sheet_skipped skipped on skipped.line = r.line`.execute(
+    tx,
+  );
 
 /** Updates the planner's statistics before a table is read as a whole. */
 export const analyze = (tx: Database, table: (typeof tables)[number]) => sql`analyze ${sql.table(table)}`.execute(tx);

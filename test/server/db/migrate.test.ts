@@ -307,7 +307,9 @@ if (isOnlyEngine)
     await sql`update imports set state = 'applied'`.execute(same.db);
     await same.close();
     const now = await openAt(place);
-    expect((await now.db.selectFrom('imports').select('state').execute()).map(({ state }) => state)).toEqual(['applied']);
+    expect((await now.db.selectFrom('imports').select('state').execute()).map(({ state }) => state)).toEqual([
+      'applied',
+    ]);
     await now.close();
   });
 

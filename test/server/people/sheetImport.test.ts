@@ -328,28 +328,31 @@ const secondSheet = (families: number) =>
     .replaceAll(/\b98(?=\d{7},)/g, '87')
     .replaceAll(' Sample', ' Second');
 
-test.long('E8 an import that fails on its last step was never there, and is made again under the same key', async () => {
-  const { db } = backend;
-  const { read, take } = await staged('cut-off', secondSheet(700));
-  const before = await countPeople(backend);
+test.long(
+  'E8 an import that fails on its last step was never there, and is made again under the same key',
+  async () => {
+    const { db } = backend;
+    const { read, take } = await staged('cut-off', secondSheet(700));
+    const before = await countPeople(backend);
 
-  const cut = take('cut-off-0001', ({ share }) => {
-    if (share > 0.9) throw new Error('cut off');
-  });
-  await expect(cut).rejects.toThrow('cut off');
-  expect(await countPeople(backend)).toBe(before);
+    const cut = take('cut-off-0001', ({ share }) => {
+      if (share > 0.9) throw new Error('cut off');
+    });
+    await expect(cut).rejects.toThrow('cut off');
+    expect(await countPeople(backend)).toBe(before);
 
-  const again = await take('cut-off-0001', () => undefined);
-  expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
-  expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
-  const lines = await db
-    .selectFrom('audit')
-    .selectAll()
-    .where('action', '=', 'import')
-    .where('detail', 'like', `%"rows":${read.noOfRecords},%`)
-    .execute();
-  expect(lines).toHaveLength(1);
-});
+    const again = await take('cut-off-0001', () => undefined);
+    expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
+    expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
+    const lines = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'import')
+      .where('detail', 'like', `%"rows":${read.noOfRecords},%`)
+      .execute();
+    expect(lines).toHaveLength(1);
+  },
+);
 
 /** Purges while an import waits within its transaction. */
 async function purgeAfterJudging(
@@ -375,7 +378,12 @@ if (globalThis.ENGINE !== 'PGlite')
     const { parts, db } = backend;
     const ssn = freshSsn();
     await upload(sheetOf([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));
-    const child = { 'Employee SSN': ssn, SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Child Without Employee' };
+    const child = {
+      'Employee SSN': ssn,
+      SSN: freshSsn(),
+      Relation: 'Child',
+      'Covered Person': 'Child Without Employee',
+    };
     const others = Array.from({ length: 200 }, (_, at) => self(freshSsn(), { 'Covered Person': `Stays ${at}` }));
     // Late in the sheet, so that it is not among the families written first.
     const { take } = await staged('purged-between', sheetOf([...others, child]));

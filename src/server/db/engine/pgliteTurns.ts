@@ -30,8 +30,8 @@ export async function vacuum(db: Database, name: string) {
 
 /** Others wait some seconds for so many rows, which nobody has to be told. */
 const quietRows = 20_000;
-/** What an import stores, measured on two cores. */
-const rowsPerSecond = 5000;
+/** What an import stores on two busy cores. */
+const rowsPerSecond = 4000;
 
 /** An import is one transaction on the only connection, so that others wait until it ends. */
 export function importNotice(rows: number) {

@@ -36,11 +36,7 @@ export async function readImportPage(
   db: Database,
   { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },
 ): Promise<ImportRows | undefined> {
-  const found = await db
-    .selectFrom('imports')
-    .selectAll()
-    .where('id', '=', importId)
-    .executeTakeFirst();
+  const found = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
   if (!found) return undefined;
   const count = table === 'imported' ? found.imported_count : found.ignored_count;
   return { count, rows: await readImportRows(db, importId, table, limit, offset) };

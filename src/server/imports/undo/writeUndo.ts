@@ -59,7 +59,7 @@ async function putBackCoverages(tx: Transaction, id: number, at: Date) {
 }
 
 const removePeople = (tx: Transaction, id: number, { isSelf }: { isSelf: boolean }) =>
-    sql`delete from people p using import_undo w
+  sql`delete from people p using import_undo w
       where ${putBack(id)} and w.kind = 'person' and p.id = w.person_id and p.registered_at is null
         and not exists (select from administrators a where a.person_id = p.id)
         and p.updated_at = p.created_at and (p.relation = 'Self') = ${isSelf}

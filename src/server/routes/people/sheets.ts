@@ -88,7 +88,16 @@ export const sheetRoutes =
               gone.throwIfAborted();
               const plans = sheetPlansOf(await listPlans(db));
               const keys = seal.keys();
-              const job: SheetJob = { reader: 'documents', path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
+              const job: SheetJob = {
+                reader: 'documents',
+                path,
+                bytes: size,
+                encoding,
+                rowsPath,
+                peoplePath,
+                keys,
+                plans,
+              };
               const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
               const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
                 job,
