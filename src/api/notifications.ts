@@ -2,6 +2,7 @@ import { sameId, type Id } from '@/contract/id';
 import {
   notificationPaths,
   recipientsPerPage,
+  type AudienceCount,
   type AudienceQuery,
   type NotificationDraft,
   type NotificationPage,
@@ -80,10 +81,10 @@ export const notificationsApi = api.injectEndpoints({
       extraOptions: { failed: words.usersFailed, error: words.usersError },
     }),
     /** Null where a service does not have this endpoint. */
-    countRecipients: build.query<number | null, AudienceQuery>({
+    countRecipients: build.query<AudienceCount | null, AudienceQuery>({
       query: (params) => ({ url: notificationPaths.count, params }),
-      transformResponse: (answer: { count?: unknown } | null) =>
-        typeof answer?.count === 'number' ? answer.count : null,
+      transformResponse: (answer: Partial<AudienceCount> | null) =>
+        typeof answer?.count === 'number' ? { ...answer, count: answer.count } : null,
       providesTags: ['Recipient'],
       keepUnusedDataFor: 30,
       extraOptions: { quiet: true },

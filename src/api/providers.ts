@@ -14,9 +14,11 @@ import { readPosition, type PositionQuery } from './position';
 /** Position and search text. */
 export type ProviderSearch = PositionQuery & Pick<ProviderRequest, 'search'>;
 
-const stepOf = (answer: Partial<ProviderPage> | null): ListPage<Provider> => ({
+type ProviderStep = ListPage<Provider> & { specialties?: string[] };
+const stepOf = (answer: Partial<ProviderPage> | null): ProviderStep => ({
   count: answer?.totalRecords ?? 0,
   rows: answer?.data ?? [],
+  ...(answer?.specialties && { specialties: answer.specialties }),
 });
 
 const initialPageParam = 0;
@@ -24,7 +26,7 @@ const initialPageParam = 0;
 export const providersApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A new search cancels the previous request.
-    getProviders: build.infiniteQuery<ListPage<Provider>, ProviderSearch, number>({
+    getProviders: build.infiniteQuery<ProviderStep, ProviderSearch, number>({
       infiniteQueryOptions: { initialPageParam, getNextPageParam: nextOffset<Provider> },
       keepUnusedDataFor: keepUnusedSeconds,
       query: ({ queryArg: { lat, long, search }, pageParam: offset }) => ({

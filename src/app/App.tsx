@@ -1,6 +1,6 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 
@@ -10,6 +10,7 @@ import { IdleHost } from '@/app/dialogs/IdleHost';
 import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { ProofHost } from '@/app/dialogs/ProofHost';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
+import { showDaysIn } from '@/contract/day';
 import { led, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
@@ -29,15 +30,22 @@ type Props = {
   nonce?: string;
 };
 
+/** Days are shown in the program's time zone. */
+function withDays(config: SiteConfig) {
+  showDaysIn(config.timeZone);
+  return config;
+}
+
 /** The whole site, rendered with the given store. */
 export function App({ store, config = defaultConfig, nonce }: Props) {
-  const [settings, setSettings] = useState(config);
+  const [settings, setSettings] = useState(() => withDays(config));
+  const changeSettings = useCallback((next: SiteConfig) => setSettings(withDays(next)), []);
   const [cache] = useState(() => createCache({ key: 'hb', nonce }));
 
   return (
     <Provider store={store}>
       <SiteSettings value={settings}>
-        <ChangeSiteSettings value={setSettings}>
+        <ChangeSiteSettings value={changeSettings}>
           <PageNonce value={nonce}>
             <CacheProvider value={cache}>
               <ThemeRoot>

@@ -8,17 +8,32 @@ export function toMilliseconds(value: string | number): number {
   return digits < largestSeconds ? digits * 1000 : digits;
 }
 
-/** The UTC day as YYYY-MM-DD, for tables; a dash when the value is no date. */
-export function formatUtcDay(value: string | number | null | undefined): string {
-  const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
-  const day = new Date(moment);
-  return Number.isNaN(day.getTime()) ? '–' : day.toISOString().slice(0, 10);
+/** Writes days as YYYY-MM-DD in the program's time zone, in UTC where the program has none. */
+let days: Intl.DateTimeFormat | undefined;
+let zone = 'UTC';
+
+/** Shows all days in a time zone from now on; each page does so once with that of the program. */
+export function showDaysIn(timeZone: string) {
+  zone = timeZone || 'UTC';
+  days = undefined;
 }
 
-/** The local day as text ("21 Nov 2026", as the chat's day headings); empty when the value is no date. */
-export function formatLocalDay(moment: string): string {
-  const date = new Date(moment);
-  // Formatted by hand: loading `Intl.DateTimeFormat` takes longer than drawing a page.
-  const [, month, day, year] = date.toDateString().split(' ');
-  return Number.isNaN(date.getTime()) ? '' : `${day} ${month} ${year}`;
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The day in the program's time zone as YYYY-MM-DD, for tables; a dash when the value is no date. */
+export function formatTableDay(value: string | number | null | undefined): string {
+  if (typeof value === 'string' && dateOnly.test(value)) return value;
+  const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
+  if (Number.isNaN(new Date(moment).getTime())) return '–';
+  // Swedish writes dates as the calendar date of ISO 8601.
+  days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+  return days.format(moment);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The same day as text ("21 Nov 2026", as the chat's day headings); empty when the value is no date. */
+export function formatDay(value: string | number): string {
+  const [year, month, day] = formatTableDay(value).split('-');
+  return day ? `${day} ${months[Number(month) - 1]} ${year}` : '';
 }

@@ -8,8 +8,8 @@ export const passwordMinimum = 6;
 export const passwordMaximum = 128;
 export const countryCode = '+1';
 
-/** Ten digits after an optional +91, 0, 91 or +1; the product itself sends +1. */
-export const contactPattern = /^(?:\+91|\+1|0|91)?\d{10}$/;
+/** Ten digits after an optional +91, 0, 91, +1 or 1; the product itself sends +1. No area code starts with 0 or 1. */
+export const contactPattern = /^(?:\+91|\+1|0|91|1)?[2-9]\d{9}$/;
 export const ssnPattern = /^\d{9}$/;
 export const codePattern = /^\d{4}$/;
 export const emailPattern = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,8}$/;
@@ -22,7 +22,7 @@ export const isStrongPassword = (password: string) =>
   password.length <= passwordMaximum &&
   passwordClasses.every((characters) => characters.test(password));
 
-export const isContact = (contact: string) => contactPattern.test(contact);
+export const isContact = (contact: string) => parseContact(contact) !== null;
 /** Nine digits that stand for a missing SSN: one digit repeated, or the digits in order. */
 export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.test(ssn);
 /** Says that an SSN is a placeholder. */
@@ -34,26 +34,43 @@ export const isEmail = (email: string) => email.length <= 254 && emailPattern.te
 /** Removes everything but digits. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** The last ten digits, which identify a contact whatever its prefix. */
-export const lastTenDigits = (contact: string) => digitsOf(contact).slice(-contactDigits);
+/** The last ten digits, which identify a stored contact whatever its prefix. */
+export const lastTenDigits = (contact: string) => parseContact(contact) ?? digitsOf(contact).slice(-contactDigits);
 
-/** A contact as `(555) 010-0002`; a text without ten digits is returned unchanged. */
+const longestContact = 60;
+/** An extension behind a number: `x12`, `ext. 12`, `extension 12`, `#12`. */
+const extension = /[\s,;]*(?:x|ext\.?|extension|#)\s*:?\s*(\d{1,8})\s*$/i;
+/** What people and programs write between digits; also hyphens, spaces and direction marks from other programs. */
+const contactSeparators = /[\s().\-/'\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069]/g;
+
+/** The ten digits of a phone number as people write it, without its prefix and extension; null for anything else. */
+export function parseContact(text: string): string | null {
+  if (text.length > longestContact) return null;
+  const number = text.replace(extension, '').replace(contactSeparators, '');
+  return contactPattern.test(number) ? number.slice(-contactDigits) : null;
+}
+
+/** A number as `(555) 010-0002`, with its extension if it has one; a text without ten digits is returned unchanged. */
 export function formatContact(contact: string) {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(lastTenDigits(contact)) ?? [];
-  return line ? `(${area}) ${exchange}-${line}` : contact;
+  if (!line) return contact;
+  const [, inHouse] = extension.exec(contact) ?? [];
+  return `(${area}) ${exchange}-${line}${inHouse ? ` ext. ${inHouse}` : ''}`;
 }
 
-/** A `tel:` address; undefined when the contact has no digits. */
+/** A `tel:` address, where a comma waits before the extension is dialed; undefined when the contact has no digits. */
 export function telAddress(contact: string | null | undefined) {
-  const number = contact?.replace(/[^\d+]/g, '') ?? '';
-  return digitsOf(number) ? `tel:${number}` : undefined;
+  const [, inHouse] = extension.exec(contact ?? '') ?? [];
+  const number = contact?.replace(extension, '').replace(/[^\d+]/g, '') ?? '';
+  return digitsOf(number) ? `tel:${number}${inHouse ? `,${inHouse}` : ''}` : undefined;
 }
 
-/** Filters the input of a contact field: at most ten digits; a pasted prefix is removed. */
+/** Filters the input of a contact field: at most ten digits, without a prefix and without an extension. */
 export function cleanContactInput(text: string) {
-  const digits = digitsOf(text);
-  const prefixed = /^\s*\+/.test(text) || digits.length > contactDigits;
-  return prefixed && digits.length > contactDigits ? digits.slice(-contactDigits) : digits.slice(0, contactDigits);
+  const number = parseContact(text);
+  if (number) return number;
+  const digits = digitsOf(text.slice(0, longestContact).replace(extension, '')).replace(/^[01]+/, '');
+  return digits.slice(0, contactDigits);
 }
 
 export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits);
@@ -70,7 +87,7 @@ export const maskSsnsIn = (text: string) =>
   holdsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
 
 export const contactInputSchema = z.pipe(
-  z.string().check(z.maxLength(20), z.regex(contactPattern, 'Contact Number is not valid.')),
+  z.string().check(z.refine(isContact, 'Contact Number is not valid.')),
   z.transform(lastTenDigits),
 );
 export const ssnInputSchema = z.string().check(

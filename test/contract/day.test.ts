@@ -1,4 +1,4 @@
-import { formatLocalDay, formatUtcDay } from '@/contract/day';
+import { formatDay, formatTableDay, showDaysIn } from '@/contract/day';
 import { dayHeading } from '@/contract/messages/chatTime';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [null, '–'],
   [undefined, '–'],
 ])('D-164 %p is shown as %s', (value, day) => {
-  expect(formatUtcDay(value)).toBe(day);
+  expect(formatTableDay(value)).toBe(day);
 });
 
 test.each([
@@ -21,6 +21,21 @@ test.each([
   ['2026-11-21T12:00:00.000Z', '21 Nov 2026'],
   ['soon', ''],
 ])('outside tables %s is written %s, as the chat writes it', (moment, day) => {
-  expect(formatLocalDay(moment)).toBe(day);
+  expect(formatDay(moment)).toBe(day);
   if (day) expect(dayHeading(moment.slice(0, 10))).toBe(day);
+});
+
+describe('days of a program in New York', () => {
+  beforeEach(() => showDaysIn('America/New_York'));
+  afterEach(() => showDaysIn(''));
+
+  test.each([
+    ['2026-01-01T05:00:00.000Z', '2026-01-01', '01 Jan 2026'],
+    ['2026-01-01T04:59:59.000Z', '2025-12-31', '31 Dec 2025'],
+    ['2026-07-01T03:59:59.000Z', '2026-06-30', '30 Jun 2026'],
+    ['2026-11-21', '2026-11-21', '21 Nov 2026'],
+  ])('%s is the same day in tables and in texts: %s, %s', (moment, inTable, inText) => {
+    expect(formatTableDay(moment)).toBe(inTable);
+    expect(formatDay(moment)).toBe(inText);
+  });
 });

@@ -16,6 +16,7 @@ import {
   cleanContactInput,
   cleanSsnInput,
   formatContact,
+  telAddress,
 } from '@/contract/patterns';
 
 test.each([
@@ -23,6 +24,14 @@ test.each([
   ['+915550100001', true],
   ['05550100001', true],
   ['915550100001', true],
+  ['15550100001', true],
+  ['+1 (555) 010-0001', true],
+  ['(555) 777-6004 ext. 12', true],
+  ['555\u2011010\u20110001', true],
+  ['\u202D+15550100001\u202C', true],
+  ['1555010000', false],
+  ['0555010000', false],
+  ['1115550100001', false],
   ['555010000', false],
   ['55501000012', false],
   ['555010000a', false],
@@ -77,6 +86,22 @@ test('D-19 typing stops at ten digits, and a pasted number loses its prefix', ()
   expect(cleanContactInput('(555) 010-0001')).toBe('5550100001');
   expect(cleanContactInput('+1 555 010 0001')).toBe('5550100001');
   expect(cleanContactInput('915550100001')).toBe('5550100001');
+});
+
+test('D-19 a leading 1 or 0 is dropped as it is typed, and never a last digit', () => {
+  let typed = '';
+  for (const digit of '15550100001') typed = cleanContactInput(typed + digit);
+  expect(typed).toBe('5550100001');
+  expect(cleanContactInput('05550100001')).toBe('5550100001');
+  expect(cleanContactInput('+1 555 010 000')).toBe('555010000');
+});
+
+test('D-19 an extension is no part of the number', () => {
+  expect(cleanContactInput('(555) 777-6004 ext. 12')).toBe('5557776004');
+  expect(lastTenDigits('555-777-6004 x12')).toBe('5557776004');
+  expect(formatContact('555-777-6004 x12')).toBe('(555) 777-6004 ext. 12');
+  expect(telAddress('(555) 777-6004 ext. 12')).toBe('tel:5557776004,12');
+  expect(contactInputSchema.safeParse('(555) 777-6004 ext. 12').data).toBe('5557776004');
 });
 
 test('D-19 typing an SSN stops at nine digits', () => {

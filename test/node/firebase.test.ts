@@ -135,6 +135,18 @@ test.each([
   expect(toPlainText(text)).toBe(words);
 });
 
+test('the title of a notification is plain text', () => {
+  const words = {
+    description: '<b>Soon</b>',
+    type: 'internal',
+    redirect_keyword: '',
+    redirect_link: '',
+    redirect_id: '',
+  };
+  const push = toPush({ id: 1, reached: 0, title: 'plain <b>bold</b> Deductible <$500> and up', ...words });
+  expect([push.title, push.body]).toEqual(['plain <b>bold</b> Deductible <$500> and up', 'Soon']);
+});
+
 test('a long notification is cut to what a message may hold', () => {
   const long = { id: 1, reached: 0, title: '<b>x</b>'.repeat(400), description: '😀'.repeat(1000), type: 'external' };
   const { title, body, data } = toPush({

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
-import { telAddress } from '@/contract/patterns';
+import { formatContact, telAddress } from '@/contract/patterns';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { NewTabNote } from '@/ui/text/NewTabNote';
@@ -29,7 +29,7 @@ export function Footer() {
       )}
       {call && (
         <Box component="a" href={call} sx={link}>
-          {supportPhone}
+          {formatContact(supportPhone)}
         </Box>
       )}
       {supportEmail && (

@@ -48,5 +48,12 @@ export type ProviderRequest = z.infer<typeof providerRequestSchema>;
 export const adminProviderRequestSchema = z.object({ limit: z.union([limit, z.literal('')]), offset, search });
 export type AdminProviderRequest = z.infer<typeof adminProviderRequestSchema>;
 
-export const providerReplySchema = replyOf(z.object({ data: z.array(providerSchema), totalRecords: z.int() }));
-export type ProviderPage = { data: Provider[]; totalRecords: number };
+export const providerReplySchema = replyOf(
+  z.object({
+    data: z.array(providerSchema),
+    totalRecords: z.int(),
+    /** Our own addition for members: the specialties that the network has. */
+    specialties: z.optional(z.array(z.string())),
+  }),
+);
+export type ProviderPage = { data: Provider[]; totalRecords: number; specialties?: string[] };

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
-import { formatLocalDay, toMilliseconds } from '@/contract/day';
+import { toMilliseconds } from '@/contract/day';
 import { chatOffsetMinutes } from '@/contract/messages/chat';
 
 dayjs.extend(utc);
@@ -29,6 +29,8 @@ let exact: Intl.DateTimeFormat | undefined;
 /** Formats a moment to the second in the reader's time zone, with the zone's name. */
 export function exactTime(moment: string): string {
   const date = new Date(toMilliseconds(moment));
+  if (Number.isNaN(date.getTime())) return '';
   exact ??= new Intl.DateTimeFormat('en-US', { timeStyle: 'long' });
-  return Number.isNaN(date.getTime()) ? '' : `${formatLocalDay(date.toISOString())}, ${exact.format(date)}`;
+  const [, month, day, year] = date.toDateString().split(' ');
+  return `${day} ${month} ${year}, ${exact.format(date)}`;
 }

@@ -132,4 +132,11 @@ export const audienceQuerySchema = z.object({
   user_ids: z._default(z.string().check(z.maxLength(100_000)), ''),
 });
 export type AudienceQuery = { topic: Topic; user_ids?: string };
-export const audienceCountReplySchema = replyOf(z.object({ count: z.int() }));
+/** `accounts` and `devices` are our own addition: how many of them can sign in, and how many have a device for pushes. */
+export const audienceCountSchema = z.object({
+  count: z.int(),
+  accounts: z.optional(z.int()),
+  devices: z.optional(z.int()),
+});
+export type AudienceCount = z.infer<typeof audienceCountSchema>;
+export const audienceCountReplySchema = replyOf(audienceCountSchema);

@@ -12,5 +12,7 @@ export const peopleLists = {
 const times = (calls: number) => (calls === 1 ? 'once' : `${calls.toLocaleString('en-US')} times`);
 
 /** What was listed within an hour, in words. */
-export const listWords = ({ calls, people }: AuditDetail) =>
-  `Listed people ${times(Number(calls))} within an hour (${Number(people).toLocaleString('en-US')} shown)`;
+export const listWords = ({ calls, people, ssnEnd }: AuditDetail) =>
+  ssnEnd === true
+    ? `Searched employees by the last four SSN digits (${Number(people).toLocaleString('en-US')} shown)`
+    : `Listed people ${times(Number(calls))} within an hour (${Number(people).toLocaleString('en-US')} shown)`;

@@ -189,6 +189,9 @@ export type StatusChange = { id: CoveredPerson['id']; userStatus: EmployeeStatus
 export const relativeRemovalSchema = z.object({ parentUserId: idInputSchema, userId: idInputSchema });
 export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: CoveredPerson['id'] };
 
+/** Whether a search is for the last four digits of an SSN, which the audit log records. */
+export const isSsnEnd = (search: string) => /^\d{4}$/.test(search.trim());
+
 /** Normalises search input: trimmed, each word capitalised; undefined when too short to search. */
 export function employeeSearch(typed: string): string | undefined {
   const words = typed

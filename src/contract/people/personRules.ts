@@ -1,4 +1,4 @@
-import { isContact, lastTenDigits } from '@/contract/patterns';
+import { parseContact } from '@/contract/patterns';
 
 import type { SheetRelation } from './sheet';
 
@@ -16,11 +16,7 @@ export const isStorable = (text: string) => !unstorable.test(text);
 export const cleanText = (text: string) => text.trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /** A phone number as its ten digits, or as an empty text; null when it is none. */
-export function phoneDigits(text: string): string | null {
-  const number = text.replace(/[\s().-]/g, '');
-  if (!number) return '';
-  return isContact(number) ? lastTenDigits(number) : null;
-}
+export const phoneDigits = (text: string) => (text.trim() ? parseContact(text) : '');
 
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
 export function parseDate(text: string): string | null {

@@ -15,10 +15,7 @@ export const lineSchema = (limit: number) =>
 export const phoneProblem = 'Contact Number is not valid.';
 /** A phone number as its ten digits, or an empty text. */
 export const phoneSchema = z.pipe(
-  z.string().check(
-    z.maxLength(20),
-    z.refine((phone) => phone.trim() === '' || isContact(phone.trim()), phoneProblem),
-  ),
+  z.string().check(z.refine((phone) => phone.trim() === '' || isContact(phone), phoneProblem)),
   z.transform(lastTenDigits),
 );
 

@@ -2,7 +2,7 @@ import { alertAdminApi, useArrangeAlertsMutation } from '@/api/admin/alertAdmin'
 import { useGetAlertsQuery } from '@/api/alerts';
 import { listed } from '@/api/lists/listState';
 import type { Alert } from '@/contract/content/alert';
-import { formatUtcDay } from '@/contract/day';
+import { formatTableDay } from '@/contract/day';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { ContentPage } from '@/parts/ContentPage';
@@ -54,7 +54,7 @@ const alertColumns: SortableColumn<Alert>[] = [
     text: stateLabel,
     show: (alert) => <span data-on={isActiveFlag(alert.isActive)}>{stateLabel(alert)}</span>,
   },
-  { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
+  { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatTableDay(createdAt) },
 ];
 
 const mostLetters = 60;

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useGetEarlierPolicyQuery, useGetPolicyQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
 import type { Policy, PolicyRequest } from '@/contract/content/article';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -72,7 +72,7 @@ function versionIn(params: URLSearchParams) {
 /** Which version is shown and since when it holds, where the service counts versions. */
 function versionWords({ version, validFrom }: Policy, current: number | undefined) {
   if (version === undefined || validFrom === undefined) return undefined;
-  const since = `Version ${version}, from ${formatLocalDay(validFrom)}`;
+  const since = `Version ${version}, from ${formatDay(validFrom)}`;
   return version === current || current === undefined ? since : `${since}. It does not hold any more.`;
 }
 
@@ -97,7 +97,7 @@ function OtherVersions({ shown, current }: { shown: number | undefined; current:
         {others.map(({ number, validFrom }) => (
           <li key={number}>
             <Link component={PageLink} to={number === current?.version ? '?' : `?${versionParam}=${number}`}>
-              {`Version ${number}, from ${formatLocalDay(validFrom)}`}
+              {`Version ${number}, from ${formatDay(validFrom)}`}
             </Link>
             <span>{number === current?.version && ' (holds now)'}</span>
           </li>

@@ -5,7 +5,7 @@ import { useGetCardsQuery } from '@/api/cards';
 import { listed } from '@/api/lists/listState';
 import type { Card } from '@/contract/content/card';
 import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/content/redirectNames';
-import { formatUtcDay } from '@/contract/day';
+import { formatTableDay } from '@/contract/day';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { mediaAddress } from '@/contract/webAddress';
 import { ContentPage } from '@/parts/ContentPage';
@@ -73,7 +73,7 @@ const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): Sortab
     text: stateLabel,
     show: (card) => <span data-on={isActiveFlag(card.isActive)}>{stateLabel(card)}</span>,
   },
-  { heading: 'Created At', track: '6rem', text: ({ createdAt, updatedAt }) => formatUtcDay(createdAt ?? updatedAt) },
+  { heading: 'Created At', track: '6rem', text: ({ createdAt, updatedAt }) => formatTableDay(createdAt ?? updatedAt) },
 ];
 
 type Props = { url: string | null; onBroken: () => void };

@@ -1,5 +1,5 @@
 import { fileTypes, type EducationDocument, type FileType } from '@/contract/content/document';
-import { formatUtcDay } from '@/contract/day';
+import { formatTableDay } from '@/contract/day';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { mediaAddress } from '@/contract/webAddress';
 import { freshLink } from '@/ui/files/freshLink';
@@ -46,7 +46,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
     text: stateLabel,
     show: (document) => <span data-on={isActiveFlag(document.isActive)}>{stateLabel(document)}</span>,
   },
-  { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
+  { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatTableDay(createdAt) },
 ];
 
 type Part = 'en_link' | 'thumbnail_link';

@@ -5,7 +5,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
 
-import { formatLocalDay, toMilliseconds } from '@/contract/day';
+import { formatContact } from '@/contract/patterns';
+import { formatDay, toMilliseconds } from '@/contract/day';
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
@@ -77,7 +78,9 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       />,
     ],
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
-    ...(employee === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
+    ...(employee === undefined
+      ? [['Contact', person.userContact ? formatContact(person.userContact) : absent] as const]
+      : []),
     [
       'Enrolled plans',
       <Fragment key="plans">
@@ -152,7 +155,7 @@ function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee:
     <>
       {closedText(closedAt)}
       <Typography variant="body2" color="textSecondary">
-        {`The member can sign in and keep it until ${formatLocalDay(purgedAt)}. Then this record is deleted with its coverage${isEmployee ? ', and dependents who have no account of their own' : ''}.`}
+        {`The member can sign in and keep it until ${formatDay(purgedAt)}. Then this record is deleted with its coverage${isEmployee ? ', and dependents who have no account of their own' : ''}.`}
       </Typography>
     </>
   );

@@ -1,5 +1,5 @@
 import { active, employeeFilters, type CoveredPerson } from '@/contract/people/employee';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { isTrueFlag } from '@/contract/flags';
 
 /** The spelling `In Active` is fixed for this screen. */
@@ -10,4 +10,4 @@ export const statusText = ({ userStatus }: Pick<CoveredPerson, 'userStatus'>) =>
 export const registrationText = ({ userIsSignedUp }: Pick<CoveredPerson, 'userIsSignedUp'>) =>
   (isTrueFlag(userIsSignedUp) ? employeeFilters.registered : employeeFilters.notRegistered).label;
 
-export const closedText = (closedAt: string) => `Account closed ${formatLocalDay(closedAt)}`;
+export const closedText = (closedAt: string) => `Account closed ${formatDay(closedAt)}`;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 import type { Alert } from '@/contract/content/alert';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { RichText } from '@/ui/text/RichText';
 
 import { HomeSection } from './HomeSection';
@@ -30,7 +30,7 @@ export function HomeAlerts({ alerts, onRead }: Props) {
                   New
                 </Box>
               )}
-              {formatLocalDay(createdAt)}
+              {formatDay(createdAt)}
             </Typography>
           </Box>
         ))}

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isCallError, isRefusal, isUnspoken, headlineOf } from '@/api/core/failure';
 import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { rereadPage } from '@/api/lists/rereading';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
 import { mediaAddress } from '@/contract/webAddress';
 import { useRequests } from '@/store/push/useRequests';
@@ -95,12 +95,12 @@ const NoticeList = ({ notices }: { notices: Notification[] }) => (
             {title}
           </Typography>
           <RichText html={description} below={3} lines={1} />
-          {formatLocalDay(createdAt) && (
+          {formatDay(createdAt) && (
             <Typography component="time" dateTime={createdAt} variant="caption" color="textSecondary">
               <Box component="span" sx={visuallyHidden}>
                 Created At{' '}
               </Box>
-              {formatLocalDay(createdAt)}
+              {formatDay(createdAt)}
             </Typography>
           )}
         </Box>

@@ -25,7 +25,7 @@ import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
 import { PhonePreview } from './PhonePreview';
 import { useImage } from './useImage';
-import { audienceWords, people, useReach, useTopicName } from './useReach';
+import { audienceWords, people, reachDetail, useReach, useTopicName } from './useReach';
 
 const fresh: DraftValues = {
   title: '',
@@ -112,7 +112,8 @@ export function NotificationForm() {
           }}
         />
         <Typography role="status" color="textSecondary" sx={look.reach}>
-          {reach !== null && `Reaches ${people(reach)}`}
+          {reach !== null && <span>{`Reaches ${people(reach.count)}`}</span>}
+          {reach !== null && <span>{reachDetail(reach)}</span>}
         </Typography>
         {values.topic === 'individual' && (
           <Box sx={look.whole}>

@@ -16,7 +16,7 @@ type Props = {
 export function PhonePreview({ title, description, image, leadsTo }: Props) {
   const headingId = useId();
   const { productName } = useSiteConfig();
-  const [shownTitle, shownText] = [textOfHtml(title), textOfHtml(description)];
+  const [shownTitle, shownText] = [title.trim(), textOfHtml(description)];
 
   return (
     <Box component="section" aria-labelledby={headingId} sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>

@@ -37,6 +37,7 @@ export const whole = { gridColumn: '1 / -1' };
 export const reach = {
   alignSelf: 'end',
   display: 'flex',
-  alignItems: 'center',
+  flexDirection: 'column',
+  justifyContent: 'center',
   minHeight: { xs: '1.5em', sm: 'max(var(--target), 36px)' },
 };

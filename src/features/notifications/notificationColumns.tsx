@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
-import { formatUtcDay } from '@/contract/day';
+import { formatTableDay } from '@/contract/day';
 import { topicName, type Notification } from '@/contract/messages/notification';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { mediaAddress } from '@/contract/webAddress';
@@ -11,7 +11,7 @@ import { deleteIcon } from '@/ui/sortable/icons';
 
 type Deeds = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
 
-const oneLine = (text: string) => textOfHtml(text).replace(/\s+/g, ' ');
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a title';
 
 /** The ten columns of the list, in their fixed order. */
@@ -22,7 +22,8 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
     heading: 'Description',
     width: 140,
     grows: true,
-    text: ({ description }) => oneLine(description),
+    // Titles are plain text; a description may be HTML.
+    text: ({ description }) => oneLine(textOfHtml(description)),
   },
   {
     field: 'image',
@@ -69,7 +70,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
 
     text: ({ redirect_id }) => redirect_id || absent,
   },
-  { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => formatUtcDay(createdAt) },
+  { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => formatTableDay(createdAt) },
   {
     field: 'action',
     heading: 'Action',

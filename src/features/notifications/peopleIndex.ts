@@ -1,21 +1,20 @@
 import type { Recipient } from '@/contract/messages/notification';
 import { fullNameOf } from '@/contract/people/user';
+import { searchKey } from '@/contract/searchKey';
 
 /** The maximum of suggestions, because nobody reads through thousands of names. */
 export const mostOffered = 50;
 
-const searchable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 /** Finds people by parts of their names; the names are normalised once so that long lists stay fast. */
 export function peopleIndex(people: readonly Recipient[]) {
-  const keys = people.map((person) => searchable(fullNameOf(person)));
+  const keys = people.map((person) => searchKey(fullNameOf(person)));
   const seen = new Set<string>();
   const twins = new Set(keys.filter((key) => seen.size === seen.add(key).size));
 
   return {
     /** The first matches that are not chosen yet. */
     find(text: string, chosen: readonly Recipient[], most = mostOffered): Recipient[] {
-      const parts = searchable(text).split(/\s+/);
+      const parts = searchKey(text).split(/\s+/);
       const taken = new Set(chosen.map(({ id }) => String(id)));
       const found: Recipient[] = [];
       for (let at = 0; at < people.length && found.length < most; at += 1) {
@@ -27,7 +26,7 @@ export function peopleIndex(people: readonly Recipient[]) {
     /** Appends the id to names that occur more than once, to tell the people apart. */
     nameOf: (person: Recipient) => {
       const name = fullNameOf(person);
-      return twins.has(searchable(name)) ? `${name} (${person.id})` : name;
+      return twins.has(searchKey(name)) ? `${name} (${person.id})` : name;
     },
   };
 }

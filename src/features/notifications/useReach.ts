@@ -3,14 +3,20 @@ import { useEffect, useState } from 'react';
 import { useGetCatalogueQuery } from '@/api/admin/catalogue';
 import { useCountRecipientsQuery } from '@/api/notifications';
 import { counted } from '@/contract/counted';
-import { planTopicTiers, topicName, topicNames, type Topic } from '@/contract/messages/notification';
+import {
+  planTopicTiers,
+  topicName,
+  topicNames,
+  type AudienceCount,
+  type Topic,
+} from '@/contract/messages/notification';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Milliseconds before an audience is counted, so that browsing through the audiences sends no requests. */
 const restMs = 300;
 
-/** The number of people a notification would reach now; null while unknown or if the service cannot count. */
-export function useReach(topic: Topic, chosen: number): number | null {
+/** The people whom a notification would reach now; null while unknown or if the service cannot count. */
+export function useReach(topic: Topic, chosen: number): AudienceCount | null {
   const [asked, setAsked] = useState<Topic>();
   useEffect(() => {
     const timer = setTimeout(() => setAsked(topic), restMs);
@@ -19,11 +25,18 @@ export function useReach(topic: Topic, chosen: number): number | null {
 
   const isCounted = asked !== undefined && asked === topic && asked !== 'individual';
   const { currentData } = useCountRecipientsQuery({ topic: asked ?? topic }, { skip: !isCounted });
-  if (topic === 'individual') return chosen > 0 ? chosen : null;
+  if (topic === 'individual') return chosen > 0 ? { count: chosen } : null;
   return isCounted ? (currentData ?? null) : null;
 }
 
 export const people = (count: number) => (count === 0 ? 'nobody' : counted(count, 'person', 'people'));
+
+/** How many of the people can read it on the site, and how many get it as a push; undefined where that is unknown. */
+export function reachDetail({ count, accounts, devices }: AudienceCount) {
+  if (accounts === undefined || devices === undefined || count === 0) return undefined;
+  const reading = accounts === 1 ? '1 has an account' : `${accounts.toLocaleString('en-US')} have an account`;
+  return `${reading}, ${devices.toLocaleString('en-US')} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
+}
 
 /** Names each audience; that of a plan by the plan which has it now. */
 export function useTopicName() {
@@ -38,7 +51,7 @@ export function useTopicName() {
 }
 
 /** The recipients in words, with their number if known, such as "184 people (All users)". */
-export function audienceWords(topic: Topic, name: string, reach: number | null) {
+export function audienceWords(topic: Topic, name: string, reach: AudienceCount | null) {
   if (reach === null) return name;
-  return topic === 'individual' ? people(reach) : `${people(reach)} (${name})`;
+  return topic === 'individual' ? people(reach.count) : `${people(reach.count)} (${name})`;
 }

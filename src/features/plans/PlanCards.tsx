@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import type { DocumentType, MemberPlan, PlanCard } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
@@ -78,7 +78,7 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
 }
 
 const addedOn = (uploadedAt: string) => {
-  const day = formatLocalDay(uploadedAt);
+  const day = formatDay(uploadedAt);
   return day && `added ${day}`;
 };
 

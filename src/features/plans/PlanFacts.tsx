@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { telAddress } from '@/contract/patterns';
+import { formatContact, telAddress } from '@/contract/patterns';
 import type { MemberPlan } from '@/contract/people/plan';
 
 /** The plans somebody is in: who insures them, under which group number, and whom to call. */
@@ -37,7 +37,7 @@ export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
 /** A text without digits, such as the name of an extension, cannot be called. */
 function Phone({ phone }: { phone: string }) {
   const call = telAddress(phone);
-  return call ? <Link href={call}>{phone}</Link> : <span>{phone}</span>;
+  return call ? <Link href={call}>{formatContact(phone)}</Link> : <span>{phone}</span>;
 }
 
 const listLook = {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { useGetMediaQuery } from '@/api/admin/media';
 import { headlineOf } from '@/api/core/failure';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { pages } from '@/contract/pages';
 import type { StoredMedium } from '@/contract/programme/media';
 import { useAppDispatch } from '@/store/hooks';
@@ -78,7 +78,7 @@ function MediumRow({ medium, onLost }: { medium: StoredMedium; onLost: () => voi
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {`${name}, ${fileSize(size)}, ${formatLocalDay(createdAt)}`}
+          {`${name}, ${fileSize(size)}, ${formatDay(createdAt)}`}
         </Typography>
         <Typography variant="body2" component="div">
           <span>{uses.length === 0 ? 'Unused' : 'In use: '}</span>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import { useGetTermsAcceptancesQuery } from '@/api/admin/publications';
 import { headlineOf } from '@/api/core/failure';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import type { TermsAcceptances } from '@/contract/programme/terms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { SidewaysScroller } from '@/ui/page/SidewaysScroller';
@@ -48,7 +48,7 @@ const Counts = ({ members, current, versions }: TermsAcceptances) => (
       {versions.map(({ number, validFrom, accepted }) => (
         <tr key={number}>
           <th scope="row">
-            {`Version ${number}${validFrom ? `, from ${formatLocalDay(validFrom)}` : ''}${number === current ? ' (members read this)' : ''}`}
+            {`Version ${number}${validFrom ? `, from ${formatDay(validFrom)}` : ''}${number === current ? ' (members read this)' : ''}`}
           </th>
           <td>{accepted.toLocaleString('en-US')}</td>
           <td>{number === current ? (members - accepted).toLocaleString('en-US') : '–'}</td>

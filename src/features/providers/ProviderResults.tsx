@@ -48,7 +48,11 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
     if (rows.length === 0) {
       return (
         <EmptyState
-          hint={search ? 'Nobody in the network matches this search.' : 'The network lists nobody yet.'}
+          hint={
+            search
+              ? 'No one in the network matches all of these words. Try fewer words, another spelling, a specialty such as “Dermatology”, or only a city or zip code.'
+              : 'The network lists nobody yet.'
+          }
           action={
             search && (
               <Button variant="outlined" onClick={showAll}>

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 
 import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { useRereadAfterChange } from '@/api/lists/rereading';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -20,9 +21,12 @@ export function ProvidersPage() {
   const asked = { ...position, search };
   const query = useGetProvidersInfiniteQuery(asked, useRereadAfterChange(asked));
 
+  const specialties = query.data?.pages[0]?.specialties ?? [];
+
   return (
     <Page title="Providers" context="Doctors, clinics and therapists in your plan's network.">
       <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" choice={choice}>
+        <SpecialtyChoice search={search} specialties={specialties} onChoose={choice.showOnly} />
         <NearbyChoice />
       </ProviderSearchBar>
       <ProviderResults
@@ -33,6 +37,18 @@ export function ProvidersPage() {
         aside={<WebSearch search={search} />}
       />
     </Page>
+  );
+}
+
+type Choice = { search: string; specialties: readonly string[]; onChoose: (search: string) => void };
+
+/** The specialties of the network; choosing one searches for it. */
+function SpecialtyChoice({ search, specialties, onChoose }: Choice) {
+  if (specialties.length === 0) return null;
+  const choices: Record<string, { label: string }> = { '': { label: 'All' } };
+  for (const specialty of specialties) choices[specialty] = { label: specialty };
+  return (
+    <FilterSelect label="Specialty" value={search in choices ? search : ''} choices={choices} onChange={onChoose} />
   );
 }
 

@@ -17,10 +17,16 @@ export function useProviderSearch() {
     (search: string) => void navigate('.', { replace: true, state: { search, box } satisfies Kept }),
     [navigate, box],
   );
+  /** A search that is chosen instead of typed, so that the box shows it. */
+  const showOnly = useCallback(
+    (search: string) => void navigate('.', { replace: true, state: { search } satisfies Kept }),
+    [navigate],
+  );
   const showAll = useCallback(() => void navigate('.', { replace: true }), [navigate]);
   return {
     search: typeof kept?.search === 'string' ? kept.search : '',
     searchFor,
+    showOnly,
     showAll,
     /** Key of the search box: unchanged while the box itself changes the search, and new when it must be remounted. */
     box,

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useRenamePasskeyMutation, waysApi } from '@/api/signIn/ways';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { passkeyNameMaximum } from '@/contract/signIn/passkey';
 import type { Passkey } from '@/contract/signIn/ways';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -15,7 +15,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptFields } from '@/ui/fields/useFields';
 
 const usedWords = ({ createdAt, lastUsedAt }: Passkey) =>
-  `Added ${formatLocalDay(createdAt)}, ${lastUsedAt ? `last used ${formatLocalDay(lastUsedAt)}` : 'not used yet'}`;
+  `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;
 
 /** The passkeys of an account, each with its name, its last use, and what is odd about it. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
@@ -40,7 +40,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               )}
               {passkey.counterWentBackAt && (
                 <Typography variant="body2" color="warning">
-                  {`On ${formatLocalDay(passkey.counterWentBackAt)} its counter went back, which may mean that it was copied. If you do not know why, remove it.`}
+                  {`On ${formatDay(passkey.counterWentBackAt)} its counter went back, which may mean that it was copied. If you do not know why, remove it.`}
                 </Typography>
               )}
             </Box>

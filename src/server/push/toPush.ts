@@ -29,7 +29,7 @@ export const toPlainText = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The push of a notification: plain text and its target, as in the list. */
+/** The push of a notification: its title, its description as plain text, and its target, as in the list. */
 export function toPush({
   id,
   title,
@@ -41,5 +41,5 @@ export function toPush({
 }: WaitingPush): Push {
   const data = { notificationId: String(id), type, redirect_keyword, redirect_link, redirect_id };
   if (redirect_link.length > linkLimit) data.redirect_link = '';
-  return { title: truncate(toPlainText(title), titleLimit), body: truncate(toPlainText(description), bodyLimit), data };
+  return { title: truncate(title.replace(/\s+/g, ' ').trim(), titleLimit), body: truncate(toPlainText(description), bodyLimit), data };
 }

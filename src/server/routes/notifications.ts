@@ -19,6 +19,7 @@ import { nobodyId } from '@/server/auth/sessions/sessionReads';
 import { countListing } from '@/server/audit/listings';
 import type { Backend } from '@/server/backend';
 import {
+  countReached,
   countRecipients,
   listNotifications,
   listReachable,
@@ -115,14 +116,14 @@ export const notificationRoutes =
     app.get(
       notificationPaths.count,
       { schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } } },
-      async ({ query: { topic, user_ids } }) =>
-        success({
-          count: await countRecipients(db, {
-            topic,
-            ids: topic === 'individual' ? idsOf(user_ids) : [],
-            today: await siteValues.today(),
-          }),
-        }),
+      async ({ query: { topic, user_ids } }) => {
+        const ids = topic === 'individual' ? idsOf(user_ids) : [];
+        const addressing = { topic, ids, today: await siteValues.today() };
+        const count = await countRecipients(db, addressing);
+        // Whoever can be chosen has a device.
+        const isSplit = topic !== 'individual' && !settings.plainBackend;
+        return success({ count, ...(isSplit && (await countReached(db, addressing))) });
+      },
     );
 
     app.post(

@@ -17,7 +17,6 @@ import {
 } from '@/server/db/people/exports';
 import { listPlans } from '@/server/db/programme/catalogue';
 import type { Transaction } from '@/server/db/database';
-import { wireContact } from '@/server/db/people/people';
 import type { Seal } from '@/server/keys/seal';
 
 import { csvText } from '@/server/csv/csvText';
@@ -126,8 +125,9 @@ const rowsOf = (
     own,
     person.relation,
     person.email,
-    wireContact(person.contact) ?? '',
-    wireContact(person.contact2) ?? '',
+    // Without `+`, which a spreadsheet takes for a formula.
+    person.contact,
+    person.contact2,
     person.empl_type,
     name,
     person.enrollment_date ?? '',

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { endAsked, type ActiveConversation } from '@/store/chat/chatSlice';
@@ -77,7 +77,7 @@ export const questions = {
     form: 'dialog',
     words: ({ keepUntil }) => ({
       title: 'Keep your account?',
-      text: `You have closed this account. Until ${formatLocalDay(keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
+      text: `You have closed this account. Until ${formatDay(keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
       confirm: 'Keep my account',
       isGentle: true,
       cancel: 'Leave it closed',

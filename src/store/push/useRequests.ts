@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useGetPendingRequestsQuery } from '@/api/approvals';
 import { useVerifyNotificationMutation } from '@/api/user';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 
 import { requestsHeading } from './requestsHeading';
 
@@ -32,7 +32,7 @@ export function useRequests() {
         title,
         text: body,
         moment: createdAt,
-        day: formatLocalDay(createdAt),
+        day: formatDay(createdAt),
       })),
       /** `userSSN` of the request being decided. */
       deciding: isDeciding ? originalArgs?.userSSN : undefined,

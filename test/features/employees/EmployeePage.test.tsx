@@ -63,7 +63,7 @@ test('EMPD-09 EMPD-10 D-38 a card for the employee and one for each relative, ea
   expect(employee.getByText('JE')).toBeInTheDocument();
   expect(employee.getByText('***-**-0002')).toBeVisible();
   expect(factOf(employee, 'Email')).toBe('jordan.ellis@example.org');
-  expect(factOf(employee, 'Contact')).toBe('+15550100002');
+  expect(factOf(employee, 'Contact')).toBe('(555) 010-0002');
   const spouse = cardOf('Casey Ellis');
   expect(factOf(spouse, 'Relation')).toBe('Spouse');
   expect(factOf(spouse, 'Contact')).toBeUndefined();

@@ -234,8 +234,8 @@ test.long('the preview follows the typing, in plain words', async () => {
   await open();
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   expect(preview.getByText('What you write appears here.')).toBeInTheDocument();
-  await fill('<b>Open</b> enrolment', 'It ends <img src=x onerror=alert(1)>on Friday.');
-  expect(preview.getByText('Open enrolment')).toBeInTheDocument();
+  await fill('Open <b>now</b> <$500>', 'It ends <img src=x onerror=alert(1)>on Friday.');
+  expect(preview.getByText('Open <b>now</b> <$500>')).toBeInTheDocument();
   expect(preview.getByText('It ends on Friday.')).toBeInTheDocument();
 });
 

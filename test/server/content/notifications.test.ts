@@ -187,6 +187,9 @@ test('NOTIF-13 D-148 chosen people are counted once each, those who are gone not
   const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
   expect((await counted(`${memberId}, ${memberId},${gone.id},999999,`)).data).toEqual({ count: 1 });
   expect((await counted('')).data).toEqual({ count: 0 });
+  const { count, accounts, devices } = (await peopleCounted('all_users')).body.data;
+  expect(accounts).toBeLessThan(count);
+  expect(devices).toBeLessThanOrEqual(accounts);
   for (const wrong of ['1;2', '-1', '1.5', 'all', '99999999999999999'])
     expect(await counted(wrong)).toMatchObject({ status: 'failure' });
   expect((await peopleCounted('everybody')).status).toBe(400);

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
+import { formatContact } from '@/contract/patterns';
 import { pages } from '@/contract/pages';
 import type { IgnoredRecord, ImportedRecord } from '@/contract/people/sheet';
 import { selectImport } from '@/store/admin/adminSlice';
@@ -90,8 +91,8 @@ const shown = (text: string | undefined) => text || absent;
 const importedColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'coveredPerson', heading: 'User Name', width: 150, grows: true, text: (row) => shown(row.coveredPerson) },
   { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => shown(row.email) },
-  { field: 'phone1', heading: 'Phone No.', width: 120, text: (row) => shown(row.phone1) },
-  { field: 'phone2', heading: 'Phone No. 2', width: 120, text: (row) => shown(row.phone2) },
+  { field: 'phone1', heading: 'Phone No.', width: 120, text: (row) => shown(formatContact(row.phone1)) },
+  { field: 'phone2', heading: 'Phone No. 2', width: 120, text: (row) => shown(formatContact(row.phone2)) },
   { field: 'planName', heading: 'User Plan', width: 160, text: (row) => shown(row.planName) },
 ];
 

@@ -1,4 +1,5 @@
 import { useGetContactDetailsQuery } from '@/api/admin/people/personParts';
+import { formatContact } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { absent } from '@/ui/rows/columns';
 
@@ -16,8 +17,8 @@ export function ContactPart({ person }: { person: CoveredPerson }) {
         <Facts
           facts={[
             ['Email', email ?? absent],
-            ['Phone', phone ?? absent],
-            ['Second phone', secondPhone ?? absent],
+            ['Phone', phone ? formatContact(phone) : absent],
+            ['Second phone', secondPhone ? formatContact(secondPhone) : absent],
             ['Registered', registeredAt ? momentWords(registeredAt) : 'Not yet'],
             [
               'Number changed',

@@ -5,7 +5,6 @@ import { useGetPersonNotificationsQuery } from '@/api/admin/people/personParts';
 import { topicName } from '@/contract/messages/notification';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { personNotificationsPerPage, type PersonNotifications } from '@/contract/people/personParts';
-import { textOfHtml } from '@/contract/textOfHtml';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import type { Column } from '@/ui/rows/columns';
@@ -29,7 +28,7 @@ export function NotificationsPart({ person }: { person: CoveredPerson }) {
         heading: 'Title',
         width: 200,
         grows: true,
-        text: ({ title }) => textOfHtml(title).replace(/\s+/g, ' ') || 'Without a title',
+        text: ({ title }) => title || 'Without a title',
       },
       { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic, planName }) => topicName(topic, planName) },
       { field: 'createdAt', heading: 'Sent', width: 160, text: ({ createdAt }) => momentWords(createdAt) },

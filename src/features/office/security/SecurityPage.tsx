@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
 import { useGetWaysQuery, useMakeRecoveryCodesMutation, useStartAppMutation, waysApi } from '@/api/signIn/ways';
-import { formatLocalDay } from '@/contract/day';
+import { formatDay } from '@/contract/day';
 import { recoveryCodeCount, type AppStarted, type Ways } from '@/contract/signIn/ways';
 import { OwnPasskeys } from '@/parts/passkeys/OwnPasskeys';
 import { reconnectAsked } from '@/store/chat/chatSlice';
@@ -112,7 +112,7 @@ function AppPart({ app, onAdded }: AppProps) {
     <Part
       words={
         app
-          ? `Set up on ${formatLocalDay(app.since)}. It shows a new code every 30 seconds.`
+          ? `Set up on ${formatDay(app.since)}. It shows a new code every 30 seconds.`
           : 'An app on your phone or in your password manager shows a new code every 30 seconds.'
       }
     >

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
+import { formatContact } from '@/contract/patterns';
 import { planKindWords, tierNames, type CataloguePlan } from '@/contract/programme/plan';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
@@ -25,7 +26,9 @@ const kindOf = ({ kind, userTiear }: CataloguePlan) =>
 export function PlanRow({ plan, years, onEdit }: Props) {
   const dispatch = useAppDispatch();
   const { id, name, insurer, groupNumber, phone, isOpen, hasPeople } = plan;
-  const facts = [insurer, groupNumber && `Group ${groupNumber}`, phone].filter(Boolean).join(' · ');
+  const facts = [insurer, groupNumber && `Group ${groupNumber}`, phone && formatContact(phone)]
+    .filter(Boolean)
+    .join(' · ');
 
   return (
     <Box component="li" sx={row}>

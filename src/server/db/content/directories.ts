@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { DirectoryEntry, DirectoryRequest } from '@/contract/content/directory';
-import { anywhere, searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
+import { holdsWords, searchWords } from '@/server/db/searching';
 import type { DirectoryTable } from '@/server/db/tables/content';
 
 /** One page of a directory and the number of all matches. */
@@ -11,8 +11,10 @@ export async function readDirectory(
   kind: DirectoryTable['kind'],
   { offset, limit, search }: DirectoryRequest,
 ): Promise<{ count: number; entries: DirectoryEntry[] }> {
-  let matching = db.selectFrom('directory').where('kind', '=', kind);
-  for (const word of searchWords(search)) matching = matching.where(sql`lower(name)`, 'like', anywhere(word));
+  const matching = db
+    .selectFrom('directory')
+    .where('kind', '=', kind)
+    .where(holdsWords(sql`search_key(name)`, searchWords(search)));
 
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const entries = await matching

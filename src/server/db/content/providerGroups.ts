@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayWords';
+import { searchKey } from '@/contract/searchKey';
 import { anywhere } from '@/server/content/plainText';
+import { holdsWords } from '@/server/db/searching';
 
 /** The stored counts of a specialty. */
 export type SpecialtyCount = { specialty: string; total: number; located: number };
@@ -8,37 +11,53 @@ export type SpecialtyCount = { specialty: string; total: number; located: number
 /** Providers matching one simple condition, and their number if the stored counts have it. */
 export type ProviderGroup = { where: RawBuilder<boolean>; total: number | null };
 
-/** A member's search includes the zip code, an administrator's does not. */
-export type SearchFields = 'nameSpecialtyZip' | 'nameSpecialty';
+/** A member's search includes place and organization, an administrator's does not. */
+export type SearchFields = 'everything' | 'nameSpecialty';
 
 /** More groups than this are merged, because each adds a branch to the statement. */
 const mostBranches = 24;
 
 const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }) => all + total, 0);
 
+/** As the index `providers_by_search` has it, with a space around each word. */
+export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
+      city || ' ' || state || ' ' || zipcode || ' ')`;
+
+/** Two letters are a whole word, such as a state; a state is found by its name as well. */
+function containsWord(word: string) {
+  const patterns = word.length === 2 ? [`% ${word} %`] : [anywhere(word)];
+  const code = stateCode(word);
+  if (code) patterns.push(`% ${code} %`);
+  return sql<boolean>`(${sql.join(
+    patterns.map((pattern) => sql`${providerKey} like ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
 function containsAll(words: readonly string[], fields: SearchFields) {
-  const parts = words.flatMap((word) => {
-    const inPerson = sql<boolean>`person_key like ${anywhere(word)}`;
-    return fields === 'nameSpecialty' ? [inPerson, sql<boolean>`lower(full_name) like ${anywhere(word)}`] : [inPerson];
-  });
-  return sql.join(parts, sql` and `);
+  const parts = words.map(containsWord);
+  if (fields === 'nameSpecialty') parts.push(holdsWords(sql`search_key(full_name || ' ' || primary_specialty)`, words));
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 /**
- * All providers with every word in name, specialty or zip code, as disjoint groups. There are few specialties, so the
+ * All providers with every word in name, specialty or place, as disjoint groups. There are few specialties, so the
  * words that a specialty contains are known in advance: common specialties are read from an index with their stored
  * count, and only the remaining words are searched in the text.
  */
 export function groupsOf(
-  words: readonly string[],
+  searched: readonly string[],
   kept: readonly SpecialtyCount[],
   fields: SearchFields,
 ): ProviderGroup[] {
-  if (words.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
+  if (searched.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
+  const words = withoutFiller(searched);
+  const stems = words.map(specialtyStems);
 
   const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
   for (const count of kept) {
-    const rest = words.filter((word) => !count.specialty.toLowerCase().includes(word));
+    const specialty = searchKey(count.specialty);
+    const rest = words.filter((_, at) => !stems[at]?.some((stem) => specialty.includes(stem)));
     if (rest.length === words.length) continue;
     const name = rest.join(' ');
     byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });

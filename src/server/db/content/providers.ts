@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type Provider, type ProviderPage, providerSearchMinimum } from '@/contract/content/provider';
-import { searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
+import { searchWords } from '@/server/db/searching';
 import type { ProvidersTable } from '@/server/db/tables/content';
 
 import { degreesFrom, isInBoxAround, kilometresFrom, type Position } from './nearby';
@@ -31,7 +31,7 @@ const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<bool
 export async function findProviders(
   db: Database,
   { search, from, fields, ...window }: ProviderQuery,
-): Promise<ProviderPage> {
+): Promise<Required<ProviderPage>> {
   const words = searchWords(search, providerSearchMinimum);
   const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
   const groups = groupsOf(words, kept, fields);
@@ -46,7 +46,7 @@ export async function findProviders(
         : words.length > 0
           ? await nearestOf(db, groups, window, from)
           : await nearest(db, window, from, located);
-  return { totalRecords, data: rows.map(cardOf) };
+  return { totalRecords, data: rows.map(cardOf), specialties: kept.map(({ specialty }) => specialty) };
 }
 
 async function countOf(db: Database, groups: readonly ProviderGroup[]) {

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { invitationRestDays, type InvitationChannel, type InvitationCounts } from '@/contract/people/invitation';
 import type { SheetRelation } from '@/contract/people/sheet';
-import { searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
 import { employeeConditions, type EmployeeFilters } from '@/server/db/people/employees';
 import { reachedFrom } from '@/server/db/people/exports';
@@ -56,7 +55,7 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
   left join invited_people i on i.person_id = m.id
   cross join lateral ${addressOf(sql.lit(channel))} a
   where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
-    and ${employeeConditions({ ...filters, words: searchWords(search) })}`;
+    and ${employeeConditions({ ...filters, search })}`;
 
 const countedAtOnce = 2000;
 type Walk = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ConversationFilter } from '@/contract/messages/chat';
 import { canBeWrittenTo } from './conversations';
 import type { Database } from '@/server/db/database';
-import { anywhere, searchWords } from '@/server/content/plainText';
+import { holdsWords, isNamed, searchWords } from '@/server/db/searching';
 
 /** A row of the list; `lastAt` is null for a member without a conversation. */
 export type ConversationRow = {
@@ -41,9 +41,6 @@ const maxCheckedNames = 2000;
 const minIndexedLength = 3;
 
 type Condition = RawBuilder<boolean>;
-
-const allOf = (conditions: readonly Condition[]) =>
-  conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 
 /**
  * Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page, and the cursor: here,
@@ -86,10 +83,8 @@ const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest
     : inOrder(sql`c.*`);
 };
 
-const matchesName = (words: readonly string[]) =>
-  allOf(words.map((word) => sql<boolean>`p.name_key like ${anywhere(word)}`));
-const matchesMessage = (words: readonly string[]) =>
-  allOf(words.map((word) => sql<boolean>`m.body ilike ${anywhere(word)}`));
+const matchesName = (words: readonly string[]) => isNamed('p', words);
+const matchesMessage = (words: readonly string[]) => holdsWords(sql`search_key(m.body)`, words);
 
 /**
  * Ended conversations have no current session, so only names are searched; the same goes for words that are too short.

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { planTopicTiers, type NotificationQuery, type Recipient, type Topic } from '@/contract/messages/notification';
-import { anywhere, searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
+import { isNamed, searchWords } from '@/server/db/searching';
 import { isInForce } from '@/server/db/people/coverages';
 import type { NotificationsTable } from '@/server/db/tables/messages';
 
@@ -79,6 +79,17 @@ export async function countRecipients(db: Database, addressing: Addressing) {
   return count;
 }
 
+/** How many members of an audience have an account, and how many have a device for pushes. */
+export async function countReached(db: Database, addressing: Addressing) {
+  const accounts = addressees(db, addressing).where('registered_at', 'is not', null);
+  const withDevice = accounts.where(({ exists, selectFrom }) =>
+    exists(selectFrom('devices').select('devices.token').whereRef('devices.person_id', '=', 'people.id')),
+  );
+  const countOf = async (query: typeof accounts) =>
+    Number((await query.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+  return { accounts: await countOf(accounts), devices: await countOf(withDevice) };
+}
+
 /**
  * Stores a notification with its recipients. The recipients are stored as ids, not as a rule, so later changes of
  * people do not alter them.
@@ -120,11 +131,10 @@ export async function listReachable(
   db: Database,
   { search = '', limit, after }: { search?: string; limit?: number; after?: number } = {},
 ): Promise<Recipient[]> {
-  const words = searchWords(search).map((word) => sql` and p.name_key like ${anywhere(word)}`);
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
     select p.id, p.first_name, p.last_name from people p
     where p.registered_at is not null and p.status = 1 and p.deleted_at is null
-      and exists (select from devices d where d.person_id = p.id) ${sql.join(words, sql``)}
+      and exists (select from devices d where d.person_id = p.id) and ${isNamed('p', searchWords(search))}
       ${after === undefined ? sql`` : sql`and (p.name_key, p.id) > (select name_key, id from people where id = ${after})`}
     order by p.name_key, p.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
   return rows.map(({ id, first_name, last_name }) => ({ id, userFirstName: first_name, userLastName: last_name }));

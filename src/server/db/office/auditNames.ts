@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { auditSubjectsShown, type AuditActor, type AuditSubject, type AuditSubjectList } from '@/contract/office/audit';
 import type { AuditRole } from '@/contract/office/auditWords';
 import { employeeSearchMinimum } from '@/contract/people/employee';
-import { anywhere, searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
+import { isNamed, searchWords } from '@/server/db/searching';
 import { namesOf } from '@/server/db/programme/actorNames';
 
 const idOf = (name: string) => Number(name.split(':')[1]);
@@ -49,19 +49,10 @@ const shown = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name
 export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
   const words = searchWords(search, employeeSearchMinimum);
   if (words.length === 0) return { people: [], hasMore: false };
-  const matches = sql.join(
-    words.map((word) => sql`name_key like ${anywhere(word)}`),
-    sql` and `,
-  );
-  // Employees and relatives have an index each.
+  const matches = isNamed('p', words);
   const { rows } = await sql<Found>`
-    select id, full_name, ssn_last4 from (
-      (select id, full_name, name_key, ssn_last4 from people where relation = 'Self' and ${matches}
-        order by name_key, id limit ${auditSubjectsShown + 1})
-      union all
-      (select id, full_name, name_key, ssn_last4 from people where relation <> 'Self' and ${matches}
-        order by name_key, id limit ${auditSubjectsShown + 1})
-    ) found order by name_key, id limit ${auditSubjectsShown + 1}`.execute(db);
+    select p.id, p.full_name, p.ssn_last4 from people p where ${matches}
+    order by p.name_key, p.id limit ${auditSubjectsShown + 1}`.execute(db);
   return { people: rows.slice(0, auditSubjectsShown).map(shown), hasMore: rows.length > auditSubjectsShown };
 }
 

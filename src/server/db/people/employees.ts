@@ -7,29 +7,44 @@ import {
   type EmployeeOrder,
   type EmployeeSummary,
 } from '@/contract/people/employee';
-import { anywhere, searchWords } from '@/server/content/plainText';
 
+import { isSsnEnd } from '@/contract/people/employee';
+import { digitsOf, parseContact } from '@/contract/patterns';
 import type { Database } from '@/server/db/database';
+import { isNamed, isPersonWith, searchWords } from '@/server/db/searching';
 import { isInForce } from './coverages';
 import type { Person } from './people';
 
-/**
- * The filters of the list; absent fields filter nothing. `plan` is the id of a plan, and the day on which to be in it;
- * `words` are all in the name.
- */
+/** The filters of the list; absent fields filter nothing. `plan` is the id of a plan, and the day on which to be in it. */
 export type EmployeeFilters = {
   status?: number;
   registered?: boolean;
   plan?: { id: string; day: string };
-  words?: readonly string[];
+  /** Finds employees by themselves and by their dependents. */
+  search?: string;
 };
-export type EmployeeListing = EmployeeFilters & { search?: string; sort?: EmployeeOrder; page: number };
+export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: number };
 
 /** Includes deleted accounts until the purge. */
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
+/** Fewer digits than this are no part of a phone number. */
+const leastPhoneDigits = 5;
+/** Numbers as people write them, without letters. */
+const numeric = /^[\d\s().+/-]+$/;
+
+/** Whether a person `m` is searched for: by the last four digits of the SSN, by a part of a number, or by words. */
+function personFound(search: string) {
+  const words = searchWords(search);
+  if (words.length === 0) return undefined;
+  if (isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', words)})`;
+  const digits = digitsOf(search);
+  if (!numeric.test(search) || digits.length < leastPhoneDigits) return isPersonWith('m', words);
+  return isPersonWith('m', [parseContact(search) ?? digits]);
+}
+
 /** Conditions on an employee `p`, written so that each filter uses its own partial index. */
-export function employeeConditions({ status, registered, plan, words = [] }: EmployeeFilters) {
+export function employeeConditions({ status, registered, plan, search = '' }: EmployeeFilters) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
@@ -38,13 +53,16 @@ export function employeeConditions({ status, registered, plan, words = [] }: Emp
     parts.push(
       sql`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan.id} and ${isInForce(plan.day)})`,
     );
-  for (const word of words) parts.push(sql<boolean>`p.name_key like ${anywhere(word)}`);
+  const found = personFound(search);
+  if (found)
+    parts.push(sql<boolean>`p.id in (select case when m.relation = 'Self' then m.id else m.employee_id end
+      from people m where ${found})`);
   return sql.join(parts, sql` and `);
 }
 
 /** The number of matches: from the stored totals, or counted for a search or a plan. */
 async function countEmployees(db: Database, filters: EmployeeFilters) {
-  if (filters.words?.length || filters.plan) {
+  if (searchWords(filters.search ?? '').length || filters.plan) {
     const { rows } = await sql<{
       count: number;
     }>`select count(*) from people p where ${employeeConditions(filters)}`.execute(db);
@@ -76,11 +94,7 @@ function ordersOf(sort: EmployeeOrder) {
  * One page of employees in an order and the number of all matches. A page near the end is read from the end, and earlier
  * pages are skipped with index-only scans, so that deep pages stay fast.
  */
-export async function listEmployees(
-  db: Database,
-  { search = '', sort = usualEmployeeOrder, page, ...choices }: EmployeeListing,
-) {
-  const filters = { ...choices, words: searchWords(search) };
+export async function listEmployees(db: Database, { sort = usualEmployeeOrder, page, ...filters }: EmployeeListing) {
   const count = await countEmployees(db, filters);
   const offset = (page - 1) * employeesPerPage;
   const wanted = Math.min(employeesPerPage, count - offset);

@@ -7,8 +7,8 @@ import {
   type DirectoryRow,
   type DirectoryRows,
 } from '@/contract/programme/directory';
-import { anywhere, searchWords } from '@/server/content/plainText';
 import type { Database, Transaction } from '@/server/db/database';
+import { holdsWords, searchWords } from '@/server/db/searching';
 import type { DirectoryTable } from '@/server/db/tables/content';
 
 const rowOf = (row: Selectable<DirectoryTable>): DirectoryRow => ({
@@ -33,9 +33,10 @@ export async function listDirectoryRows(
   kind: DirectoryKind,
   { page = 1, search = '' }: { page?: number; search?: string },
 ): Promise<DirectoryRows> {
-  let matching = db.selectFrom('directory').where('kind', '=', kind);
-  for (const word of searchWords(search))
-    matching = matching.where(sql`lower(name || ' ' || coalesce(topic, ''))`, 'like', anywhere(word));
+  const matching = db
+    .selectFrom('directory')
+    .where('kind', '=', kind)
+    .where(holdsWords(sql`search_key(name || ' ' || coalesce(topic, ''))`, searchWords(search)));
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('directory')

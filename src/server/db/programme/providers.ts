@@ -7,9 +7,10 @@ import {
   type ProviderList,
   type ProviderListQuery,
 } from '@/contract/programme/provider';
-import { anywhere, searchWords } from '@/server/content/plainText';
 import { providerOf } from '@/server/db/content/providers';
+import { providerKey } from '@/server/db/content/providerGroups';
 import type { Database, Tables, Transaction } from '@/server/db/database';
+import { holdsWords, searchWords } from '@/server/db/searching';
 import type { ProvidersTable } from '@/server/db/tables/content';
 
 const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
@@ -36,9 +37,6 @@ const columnsOf = (draft: ProviderDraft) => ({
   long: draft.long,
 });
 
-/** As the index has it. */
-const searchedText = sql`lower(full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' || city || ' ' || zipcode)`;
-
 /** The number of matches: of the active ones from the stored totals, unless words are searched. */
 async function countProviders(
   db: Database,
@@ -63,7 +61,7 @@ export async function listProviders(
   if (status !== 'all') matching = matching.where('is_active', '=', status === 'active');
   if (specialty) matching = matching.where('primary_specialty', '=', specialty);
   const words = searchWords(search);
-  for (const word of words) matching = matching.where(searchedText, 'like', anywhere(word));
+  matching = matching.where(holdsWords(providerKey, words));
 
   const count = await countProviders(db, matching, { words, status, specialty });
   const specialties = await listSpecialties(db);

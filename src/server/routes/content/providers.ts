@@ -12,14 +12,15 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { success } from '@/server/http/reply';
 
 export const providerRoutes =
-  ({ db }: Backend): Routes =>
+  ({ db, settings }: Backend): Routes =>
   async (app) => {
     app.post(
       providerPaths.member,
       { schema: { body: providerRequestSchema, response: { 200: providerReplySchema } } },
       async ({ body: { search, offset, limit, lat, long } }) => {
         const from = lat === '' || long === '' ? undefined : { lat, long };
-        return success(await findProviders(db, { search, offset, limit, from, fields: 'nameSpecialtyZip' }));
+        const { specialties, ...page } = await findProviders(db, { search, offset, limit, from, fields: 'everything' });
+        return success({ ...page, ...(!settings.plainBackend && { specialties }) });
       },
     );
   };
@@ -30,15 +31,15 @@ export const adminProviderRoutes =
     app.post(
       providerPaths.admin,
       { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
-      async ({ body: { search, offset, limit } }) =>
-        // Without a limit all matches are returned, so a search is required to keep them few.
-        success(
-          await findProviders(db, {
-            search,
-            offset,
-            limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
-            fields: 'nameSpecialty',
-          }),
-        ),
+      async ({ body: { search, offset, limit } }) => {
+        const { data, totalRecords } = await findProviders(db, {
+          search,
+          offset,
+          // Without a limit all matches are returned, so a search is required to keep them few.
+          limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
+          fields: 'nameSpecialty',
+        });
+        return success({ data, totalRecords });
+      },
     );
   };

@@ -9,6 +9,7 @@ import {
   employeeReplySchema,
   employeeSummaryReplySchema,
   inactive,
+  isSsnEnd,
   relativeRemovalSchema,
   ssnReplySchema,
   ssnRevealSchema,
@@ -85,6 +86,13 @@ export const employeeRoutes =
         ]);
         const { ip: address } = request;
         await countListing(backend, { list: 'employees', people: people.length, caller: callerOf(request), address });
+        if (isSsnEnd(search ?? ''))
+          await record(request, {
+            action: 'view-list',
+            subject: 'list:employees',
+            outcome: 'done',
+            detail: { ssnEnd: true, people: people.length },
+          });
         const enrolled = await plansOn(
           db,
           people.map(({ id }) => id),

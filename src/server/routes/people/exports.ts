@@ -1,11 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-import { employeePaths, exportQuerySchema, fullSsnExportSchema, type ExportFilters } from '@/contract/people/employee';
+import {
+  employeePaths,
+  exportQuerySchema,
+  fullSsnExportSchema,
+  isSsnEnd,
+  type ExportFilters,
+} from '@/contract/people/employee';
 import { isTrueFlag } from '@/contract/flags';
 import type { Backend } from '@/server/backend';
 import type { ExportOrder } from '@/server/db/people/exports';
-import { searchWords } from '@/server/content/plainText';
 import type { Routes } from '@/server/http/contractRoutes';
 import { exportSheet } from '@/server/sheets/exportSheet';
 import { actorName, callerOf } from '@/server/http/caller';
@@ -16,11 +21,15 @@ function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
     ...(userStatus !== undefined && { status: Number(userStatus) }),
     ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
   };
-  const words = searchWords(search);
   // What was searched for may be a name, which the audit trail does not hold.
-  const named = { ...filters, ...(plan !== undefined && { plan }), ...(words.length > 0 && { searched: true }) };
+  const named = {
+    ...filters,
+    ...(plan !== undefined && { plan }),
+    ...(search.trim() && { searched: true }),
+    ...(isSsnEnd(search) && { ssnEnd: true }),
+  };
   const order: ExportOrder = {
-    filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }), words },
+    filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }), search },
     day,
   };
   return { named, order };

@@ -1,0 +1,106 @@
+/** Words that say what somebody needs, with what specialties call it. */
+const everyday: Record<string, readonly string[]> = {
+  dentist: ['dent', 'oral surg'],
+  dental: ['dent', 'oral surg'],
+  teeth: ['dent', 'oral surg'],
+  heart: ['cardi'],
+  skin: ['dermat'],
+  eye: ['ophthalm', 'optomet'],
+  vision: ['ophthalm', 'optomet'],
+  optician: ['optomet'],
+  kid: ['pediatr'],
+  child: ['pediatr'],
+  children: ['pediatr'],
+  ear: ['otolaryng', 'audiolog'],
+  nose: ['otolaryng'],
+  throat: ['otolaryng'],
+  ent: ['otolaryng'],
+  bone: ['orthop'],
+  joint: ['orthop', 'rheumat'],
+  foot: ['podiat'],
+  feet: ['podiat'],
+  cancer: ['oncolog'],
+  kidney: ['nephro'],
+  lung: ['pulmon'],
+  stomach: ['gastro'],
+  brain: ['neuro'],
+  nerve: ['neuro'],
+  hormone: ['endocrin'],
+  diabetes: ['endocrin'],
+  allergist: ['allerg'],
+  therapist: ['therap', 'psycholog', 'social worker', 'counsel'],
+  counselor: ['psycholog', 'social worker', 'counsel'],
+  counseling: ['psycholog', 'social worker', 'counsel'],
+  chiropractor: ['chiropract'],
+  nutritionist: ['nutrition', 'dietit'],
+  dietician: ['nutrition', 'dietit'],
+  xray: ['radiolog'],
+  obgyn: ['obstet', 'gynec'],
+  pregnancy: ['obstet', 'midwi'],
+  pcp: ['general practice', 'family practice', 'internal medicine'],
+  gp: ['general practice', 'family practice'],
+};
+/** Endings of the words for people, where the specialty goes on in another way: cardiologist, pediatrician, surgeon. */
+const endings = /(?:ist|ician|eon)$/;
+const shortest = 4;
+
+/** What a specialty may hold for a word of a search: the word itself, and the names of what it means. */
+export function specialtyStems(word: string): readonly string[] {
+  const one = word.length > shortest ? word.replace(/s$/, '') : word;
+  const known = everyday[word] ?? everyday[one];
+  if (known) return [word, ...known];
+  const stem = one.replace(endings, '');
+  return stem.length >= shortest ? [word, one, stem] : [word, one];
+}
+
+const filler = new Set(['doctor', 'doctors', 'near', 'me', 'in', 'for', 'the', 'of', 'a']);
+/** Without words that name nothing, unless there are no others. */
+export function withoutFiller(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !filler.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+const states: Record<string, string> = {
+  alabama: 'al',
+  alaska: 'ak',
+  arizona: 'az',
+  arkansas: 'ar',
+  california: 'ca',
+  colorado: 'co',
+  connecticut: 'ct',
+  delaware: 'de',
+  florida: 'fl',
+  georgia: 'ga',
+  hawaii: 'hi',
+  idaho: 'id',
+  illinois: 'il',
+  indiana: 'in',
+  iowa: 'ia',
+  kansas: 'ks',
+  kentucky: 'ky',
+  louisiana: 'la',
+  maine: 'me',
+  maryland: 'md',
+  massachusetts: 'ma',
+  michigan: 'mi',
+  minnesota: 'mn',
+  mississippi: 'ms',
+  missouri: 'mo',
+  montana: 'mt',
+  nebraska: 'ne',
+  nevada: 'nv',
+  ohio: 'oh',
+  oklahoma: 'ok',
+  oregon: 'or',
+  pennsylvania: 'pa',
+  tennessee: 'tn',
+  texas: 'tx',
+  utah: 'ut',
+  vermont: 'vt',
+  virginia: 'va',
+  washington: 'wa',
+  wisconsin: 'wi',
+  wyoming: 'wy',
+};
+/** The code of a state with a name of one word. */
+export const stateCode = (word: string): string | undefined => states[word];

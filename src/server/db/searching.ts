@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { searchKey } from '@/contract/searchKey';
+import { anywhere, plainText } from '@/server/content/plainText';
+
+const mostWords = 8;
+
+/** The words of a search as `searchKey` has them; a search shorter than `minimum` has none. */
+export function searchWords(search: string, minimum = 1) {
+  const text = plainText(search);
+  return text.length < minimum ? [] : searchKey(text).split(' ').filter(Boolean).slice(0, mostWords);
+}
+
+const both = (conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.length ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
+
+/** Whether a text holds all words of a search. */
+export const holdsWords = (key: RawBuilder<unknown>, words: readonly string[]) =>
+  both(words.map((word) => sql<boolean>`${key} like ${anywhere(word)}`));
+
+/** As the index `people_by_search` has it. */
+const personKey = (alias: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`search_key(${of('name_key')} || ' ' || ${of('email')} || ' ' || ${of('contact')} || ' ' || ${of('contact2')})`;
+};
+
+/** Whether somebody has all words in the name, e-mail address or numbers. */
+export const isPersonWith = (alias: string, words: readonly string[]) => holdsWords(personKey(alias), words);
+
+/** Whether somebody has all words in the name; the index finds more, of which only those are taken. */
+export const isNamed = (alias: string, words: readonly string[]) =>
+  words.length
+    ? both([isPersonWith(alias, words), holdsWords(sql`search_key(${sql.ref(`${alias}.name_key`)})`, words)])
+    : sql<boolean>`true`;

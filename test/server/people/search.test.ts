@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+
+import { employeePaths } from '@/contract/people/employee';
+import { providerPaths } from '@/contract/content/provider';
+import { searchKey } from '@/contract/searchKey';
+import { findSubjects } from '@/server/db/office/auditNames';
+import { listConversations } from '@/server/db/messages/conversationList';
+import { insertConversation } from '@/server/db/messages/chatMessages';
+
+import { newPerson } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+let token: string;
+let jose: number;
+let child: number;
+
+async function named(full_name: string, more: object = {}) {
+  const { id } = await newPerson(backend);
+  await backend.db
+    .updateTable('people')
+    .set({ full_name, name_key: full_name.toLowerCase(), ...more })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInAdmin();
+  jose = await named('José Núñez', { email: 'jn.payroll@example.net', contact2: '6175550188', ssn_last4: '7391' });
+  await named('Siobhan O’Brien-Smith');
+  child = await named('Zoë Łukasik', {
+    relation: 'Child',
+    employee_id: jose,
+    email: 'zoe@example.net',
+    contact: '6175550199',
+    ssn_last4: '7392',
+    registered_at: null,
+  });
+});
+afterAll(() => backend.close());
+
+const find = async (search: string) => {
+  const { body } = await backend.main('GET', employeePaths.list, { token, query: { search, page: 1 } });
+  expect(body.data.userDetails).toHaveLength(body.data.count);
+  return body.data.userDetails.map(({ userFullName }: { userFullName: string }) => userFullName);
+};
+
+test.each([
+  ['without accents', 'jose nunez', 'José Núñez'],
+  ['with other accents', 'JOSÈ NUÑEZ', 'José Núñez'],
+  ['with the apostrophe of a keyboard', "O'Brien", 'Siobhan O’Brien-Smith'],
+  ['without an apostrophe', 'obrien', 'Siobhan O’Brien-Smith'],
+  ['with another hyphen', 'O‘Brien\u2011Smith', 'Siobhan O’Brien-Smith'],
+  ['with a space for the hyphen', 'brien smith', 'Siobhan O’Brien-Smith'],
+  ['by a dependent', 'zoe lukasik', 'José Núñez'],
+  ['by the e-mail address of a dependent', 'zoe@example.net', 'José Núñez'],
+  ['by a part of the e-mail address', 'jn.payroll', 'José Núñez'],
+  ['by a phone number as it is written', '+1 (617) 555-0188', 'José Núñez'],
+  ['by the end of a phone number', '555-0199', 'José Núñez'],
+  ['by the last four digits of the SSN', '7391', 'José Núñez'],
+  ['by those of a dependent', ' 7392 ', 'José Núñez'],
+])('EMP-07 an employee is found %s', async (_, search, name) => {
+  expect(await find(search)).toEqual([name]);
+});
+
+test('EMP-07 no one is found by words of two people, and no one by a whole SSN', async () => {
+  expect(await find('jose lukasik')).toEqual([]);
+  expect(await find('970000001')).toEqual([]);
+});
+
+test('SSN-01 a search by the last four digits is an entry of the audit log without the digits', async () => {
+  await find('7391');
+  const { rows } = await sql<{ detail: string }>`select detail from audit
+    where action = 'view-list' and subject = 'list:employees' order by id desc limit 1`.execute(backend.db);
+  expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ ssnEnd: true, people: 1 });
+});
+
+test('the audit log and the chat find people by name alone, by the same rules', async () => {
+  const subjects = async (search: string) => (await findSubjects(backend.db, search)).people.map(({ id }) => id);
+  expect(await subjects('nunez')).toEqual([jose]);
+  expect(await subjects('lukasik')).toEqual([child]);
+  expect(await subjects('jn.payroll')).toEqual([]);
+  const line = { isAdmins: false, text: 'Où est le café Müller?', at: new Date() };
+  await insertConversation(backend.db, { memberId: jose, sender: 'console:1', lines: [line], readByAdmins: true });
+  for (const search of ['nunez', 'cafe muller', 'CAFÉ'])
+    expect(
+      (await listConversations(backend.db, { filter: 'all', search, limit: 9 })).map(({ memberId }) => memberId),
+    ).toEqual([jose]);
+});
+
+test.each([
+  'José Núñez',
+  'O’Brien‑Smith',
+  'ŁUKASIK straße',
+  'Zoe\u0308 Ørsted',
+  "D'Angelo `x´",
+  'a\u00A0b\u200Bc',
+  'plain text',
+  'ÆSOP œuvre',
+])('the page and the database make the same key of %j', async (text) => {
+  const { rows } = await sql<{ key: string }>`select search_key(${text.toLowerCase()}) as key`.execute(backend.db);
+  expect(rows[0]?.key).toBe(searchKey(text));
+});
+
+test('people are searched by the index', async () => {
+  const { rows } = await backend.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<Record<string, string>>`explain select id from people p where
+      search_key(p.name_key || ' ' || p.email || ' ' || p.contact || ' ' || p.contact2) like '%nunez%'`.execute(tx);
+  });
+  expect(JSON.stringify(rows)).toContain('people_by_search');
+});
+
+describe('PROV-08 members find providers', () => {
+  const providers = async (search: string) => {
+    const body = { limit: 500, offset: 0, search, lat: '', long: '' };
+    const { data } = (await backend.main('POST', providerPaths.member, { token: await backend.signInMember(), body }))
+      .body;
+    expect(data.totalRecords).toBe(data.data.length);
+    return data as { data: { primarySpecialty: string; city: string; state: string }[]; specialties: string[] };
+  };
+
+  test('by everyday words, alone and with a place', async () => {
+    const all = await providers('');
+    const skin = all.data.find(({ primarySpecialty }) => primarySpecialty === 'Dermatology');
+    expect(all.specialties).toContain('Dermatology');
+    for (const search of ['dermatologist', 'skin doctor', `dermatologists in ${skin?.city}`, `skin ${skin?.state}`]) {
+      const { data } = await providers(search);
+      expect(data.length).toBeGreaterThan(0);
+      expect(new Set(data.map(({ primarySpecialty }) => primarySpecialty))).toEqual(new Set(['Dermatology']));
+    }
+  });
+
+  test('by city and by state, as a code and by name', async () => {
+    const boston = await providers('boston');
+    expect(boston.data.length).toBeGreaterThan(0);
+    const everyone = (await providers('')).data.filter(({ state }) => state === 'MA').length;
+    expect((await providers('massachusetts')).data.length).toBeGreaterThanOrEqual(everyone);
+    expect((await providers('boston ma')).data.length).toBe(boston.data.length);
+  });
+});
