@@ -2,7 +2,7 @@
 const separators = /[\s\-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]+/g;
 /** Apostrophes, accents and characters without a width, which count for nothing. */
 const ignored =
-  /['`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u200B-\u200F\u2060\uFEFF\u0300-\u036F]/g;
+  /['`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u200B-\u200F\u2060\uFEFF]|[\u0300-\u036F]/g;
 /** Letters that are no base letter with an accent. */
 const otherLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' };
 

@@ -41,5 +41,9 @@ export function toPush({
 }: WaitingPush): Push {
   const data = { notificationId: String(id), type, redirect_keyword, redirect_link, redirect_id };
   if (redirect_link.length > linkLimit) data.redirect_link = '';
-  return { title: truncate(title.replace(/\s+/g, ' ').trim(), titleLimit), body: truncate(toPlainText(description), bodyLimit), data };
+  return {
+    title: truncate(title.replace(/\s+/g, ' ').trim(), titleLimit),
+    body: truncate(toPlainText(description), bodyLimit),
+    data,
+  };
 }

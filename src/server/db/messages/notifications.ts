@@ -82,8 +82,8 @@ export async function countRecipients(db: Database, addressing: Addressing) {
 /** How many members of an audience have an account, and how many have a device for pushes. */
 export async function countReached(db: Database, addressing: Addressing) {
   const accounts = addressees(db, addressing).where('registered_at', 'is not', null);
-  const withDevice = accounts.where(({ exists, selectFrom }) =>
-    exists(selectFrom('devices').select('devices.token').whereRef('devices.person_id', '=', 'people.id')),
+  const withDevice = accounts.where((of) =>
+    of.exists(of.selectFrom('devices').select('devices.token').whereRef('devices.person_id', '=', 'people.id')),
   );
   const countOf = async (query: typeof accounts) =>
     Number((await query.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
