@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import { build } from 'esbuild';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
@@ -16,6 +17,8 @@ const source = path.join(root, 'src');
 const shipped = path.join(root, 'public');
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
 const withMaps = process.env.SOURCE_MAPS === 'on';
+/** What a static host serves; the bundled backend answers it with its own settings. */
+const siteConfig = 'config.json';
 
 /** The only modules with side effects; unused exports of all others are removed. */
 const beginnings = ['ahead.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
@@ -94,7 +97,7 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
     },
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
-      new CopyShipped(),
+      new CopyShipped(isProduction ? ['index.html'] : ['index.html', siteConfig]),
       new EmitWorker(),
       new FailWhenUnused(),
       ...Object.entries(lighter).map(
@@ -117,17 +120,18 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
               compressionOptions: { level: 9 },
             }),
           ]
-        : []),
+        : [new ReactRefreshPlugin()]),
     ],
     performance: { hints: false },
     stats: { preset: 'errors-warnings', assets: isProduction },
     devServer: {
-      port: 8080,
+      host: '127.0.0.1',
+      port: process.env.DEV_PORT ?? 8080,
       static: { directory: shipped },
       historyApiFallback: { disableDotRule: true },
       hot: true,
       proxy: [
-        { context: ['/api', '/chat-api'], target: backend },
+        { context: ['/api', '/chat-api', `/${siteConfig}`], target: backend },
         { context: ['/socket.io'], target: backend, ws: true },
       ],
     },
@@ -138,7 +142,7 @@ const compiler = (isProduction: boolean) => ({
   jsc: {
     target: 'es2022',
     parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic', development: !isProduction } },
+    transform: { react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction } },
   },
 });
 
@@ -194,13 +198,15 @@ class FailWhenUnused {
 
 /** Copies public/ beside the built assets before they are compressed. */
 class CopyShipped {
+  constructor(private readonly except: readonly string[]) {}
+
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('CopyShipped', (compilation) => {
       const moment = { name: 'CopyShipped', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
       compilation.hooks.processAssets.tapPromise(moment, async () => {
         for (const name of await readdir(shipped, { recursive: true })) {
           const isFolder = path.extname(name) === '';
-          if (isFolder || name === 'index.html') continue;
+          if (isFolder || this.except.includes(name)) continue;
           compilation.emitAsset(
             name.replaceAll(path.sep, '/'),
             new webpack.sources.RawSource(await readFile(path.join(shipped, name))),

@@ -98,7 +98,7 @@ import type { Settings } from '@/server/process/settings';
 import { proxiesOf, trustedProxies } from '@/server/process/trustedProxies';
 import { makeLinkChecks } from '@/server/programme/linkChecks';
 import { makeSiteValues } from '@/server/programme/siteValues';
-import { serveSite } from '@/server/http/site';
+import { serveConfig, serveSite } from '@/server/http/site';
 import { endSlowBodies } from '@/server/http/slowBodies';
 import { endSlowReaders } from '@/server/http/slowReaders';
 import { makeListChanges } from '@/server/sockets/listChanges';
@@ -335,6 +335,7 @@ export async function buildApp(
     );
   }
 
+  serveConfig(app, backend);
   if (siteDir) await serveSite(app, backend, siteDir);
   else app.setNotFoundHandler(notFound);
   sockets.attach(app, backend);

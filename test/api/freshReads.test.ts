@@ -5,6 +5,8 @@ import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
+import { changedElsewhere } from '@/api/core/freshReads';
+import { backgroundHeader } from '@/contract/idempotency';
 import { sequencePath } from '@/contract/content/sequence';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
@@ -81,6 +83,36 @@ test.each([
     expect(reads).toBe(isKnown ? 3 : 2);
   },
 );
+
+test('a list shows although each of its reads is overtaken by another change', async () => {
+  play = async (sent) => {
+    if (!isList(sent)) return success();
+    await store.dispatch(switchOff);
+    return page(status);
+  };
+  void store.dispatch(getEmployees.initiate({ page: 1 }));
+  await until(() => statusShown() === 0);
+  await moment();
+  expect(listsRead()).toBe(3);
+});
+
+test.each([
+  ['of that list is followed by another read in the background', 'Employee', 2],
+  ['of another list is not followed by one', 'Alert', 1],
+] as const)('a read that is under way when somebody else makes a change %s', async (_title, tag, reads) => {
+  const old = later<Played>();
+  play = (sent) => (isList(sent) ? (listsRead() === 1 ? old.promise : page(0)) : success());
+  void store.dispatch(getEmployees.initiate({ page: 1 }));
+  await until(() => listsRead() === 1);
+  store.dispatch(changedElsewhere([tag]));
+  old.come(page(1));
+  await until(() => statusShown() === (reads === 2 ? 0 : 1));
+  await moment();
+  expect(listsRead()).toBe(reads);
+  expect(server.sent.filter(isList).map(({ headers }) => headers[backgroundHeader])).toEqual(
+    [undefined, '1'].slice(0, reads),
+  );
+});
 
 test('a list that a change cannot read again says so, and keeps its rows', async () => {
   let isDown = false;

@@ -6,7 +6,7 @@ import { tokenOf, type TokenCarrier } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
 import type { ResponseMeta, RequestArgs, FormParts, BaseQueryExtra, EndpointOptions, TokenState } from './requestArgs';
-import { isUnspoken, type CallError } from './failure';
+import type { CallError } from './failure';
 import { heldFile } from './heldFiles';
 import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
@@ -161,15 +161,15 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   return { data, meta: { words: successText(options, envelope.message), tone: 'success', token: newToken } };
 };
 
+/** Calls that were never sent changed nothing. */
+const unsent: readonly CallError['kind'][] = ['signedOut', 'broken'];
+
 /** The base query of all endpoints. A read that a change overtook is sent again. */
 export const baseQuery: Query = async (call, queryApi, extraOptions) => {
   const { reads } = (queryApi.extra as BaseQueryExtra).calls;
-  if (queryApi.type === 'query')
-    return reads.fresh(
-      async () => sendOnce(call, queryApi, extraOptions),
-      ({ error }) => error !== undefined && isUnspoken(error),
-    );
-  const answer = await sendOnce(call, queryApi, extraOptions);
-  if (!extraOptions?.background) reads.noteChange();
+  const sendIt = async () => sendOnce(call, queryApi, extraOptions);
+  if (queryApi.type === 'query') return reads.fresh(queryApi.queryCacheKey ?? queryApi.endpoint, sendIt);
+  const answer = await sendIt();
+  if (!extraOptions?.background && !(answer.error && unsent.includes(answer.error.kind))) reads.noteChange();
   return answer;
 };

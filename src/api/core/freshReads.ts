@@ -9,23 +9,34 @@ type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>;
 type Thunk<Result = void> = ThunkAction<Result, State, BaseQueryExtra, UnknownAction>;
 export type DispatchCalls = ThunkDispatch<State, BaseQueryExtra, UnknownAction>;
 
+type Endpoints = Record<string, { initiate: (arg: unknown, options: object) => Thunk<unknown> }>;
+
 /**
  * Invalidates what another person changed. The lists on screen are read in the background: that neither keeps the
- * session alive nor shows an error to a person who did nothing.
+ * session alive nor shows an error to a person who did nothing. A read under way may be older than the change, so it is
+ * followed by another one if it turns out to be of these tags.
  */
 export const changedElsewhere =
   (tags: Tag[]): Thunk =>
   (dispatch, getState, { calls }) => {
+    const outdated = () => api.util.selectInvalidatedBy(getState(), tags);
     const isPending = (key: string) => getState().api.queries[key]?.status === QueryStatus.pending;
-    const outdated = api.util
-      .selectInvalidatedBy(getState(), tags)
-      .map(({ queryCacheKey }) => queryCacheKey)
-      .filter((key) => !isPending(key));
-    calls.reads.noteChange();
-    outdated.forEach(calls.background.expect);
+    const underWay = Object.keys(getState().api.queries).filter(isPending);
+
+    const keys = outdated().flatMap(({ queryCacheKey }) => (isPending(queryCacheKey) ? [] : [queryCacheKey]));
+    keys.forEach(calls.background.expect);
     dispatch(api.util.invalidateTags(tags));
     // What nobody looks at is dropped instead of read.
-    outdated.filter((key) => !isPending(key)).forEach(calls.background.forget);
+    keys.filter((key) => !isPending(key)).forEach(calls.background.forget);
+
+    for (const key of underWay)
+      void calls.reads.ended(key).then(() => {
+        const entry = outdated().find(({ queryCacheKey }) => queryCacheKey === key);
+        const endpoint = entry && (api.endpoints as unknown as Endpoints)[entry.endpointName];
+        if (!endpoint || isPending(key)) return;
+        calls.background.expect(key);
+        dispatch(endpoint.initiate(entry.originalArgs, { subscribe: false, forceRefetch: true }));
+      });
   };
 
 /** Resolves when the lists on screen show what was changed last. */

@@ -69,6 +69,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sig
 
 /** The static page of questions and answers, which stands in the built site under the product's own name. */
 const faqPath = '/faq.html';
+const configPath = '/config.json';
 const builtName = /Harbor Benefits/g;
 const builtMark = /(<img src=")\/favicon\.svg(")/;
 
@@ -78,6 +79,13 @@ function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'product
   return logoUrl
     ? withName.replace(builtMark, (_all, before, after) => before + escapeHtml(logoUrl) + after)
     : withName;
+}
+
+/** Answers the settings of the page, for one that is served from elsewhere, as by the server of `npm run dev`. */
+export function serveConfig(app: FastifyInstance, { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>) {
+  app.get(configPath, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.inForce())),
+  );
 }
 
 /**
@@ -128,7 +136,7 @@ export async function serveSite(
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    globIgnore: ['**/*.map', '**/*.br', '**/*.gz', 'index.html', faqPath.slice(1)],
+    globIgnore: ['**/*.map', '**/*.br', '**/*.gz', 'index.html', ...[faqPath, configPath].map((path) => path.slice(1))],
     setHeaders(reply, path) {
       const name = path.replace(/\.(?:br|gz)$/, '');
       if (name.endsWith(pushWorker.path)) reply.headers(workerHeaders);

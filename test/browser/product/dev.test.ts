@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { test as base, expect } from '@playwright/test';
+
+import { freePort } from '../../support/freePort.mjs';
+
+/** `npm run dev` on ports and data of its own. */
+const test = base.extend<{ devUrl: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the braces.
+  async devUrl({}, use) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'harbor-dev-'));
+    const [pagePort, backendPort] = [await freePort(), await freePort()].map(String);
+    const dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+      env: { ...process.env, DATA_DIR: dataDir, DEV_PORT: pagePort, BACKEND_PORT: backendPort },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((done) => dev.once('exit', done));
+    await use(`http://127.0.0.1:${pagePort}`);
+    dev.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+test('npm run dev is the product: every entry of an administrator’s sidebar, and the sign-ins of the demo', {
+  tag: '@long',
+}, async ({ page, devUrl }) => {
+  const isReady = async () => (await fetch(`${devUrl}/config.json`).catch(() => undefined))?.ok ?? false;
+  await expect.poll(isReady, { timeout: 180_000, intervals: [1000] }).toBe(true);
+  const { demo, programme } = (await (await fetch(`${devUrl}/config.json`)).json()) as Record<string, boolean>;
+  expect({ demo, programme }).toEqual({ demo: true, programme: true });
+
+  await page.goto(`${devUrl}/login`);
+  await page.getByRole('button', { name: /Morgan Hale/ }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(sidebar).toBeVisible({ timeout: 60_000 });
+  await expect(sidebar.getByRole('link')).toHaveCount(19);
+});
