@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 
 import { openPort } from '@/server/http/openPort';
 
@@ -25,4 +27,21 @@ test('OPS-07 the port answers from the first probe to the end: while the server 
   port.cut();
   await closed;
   await expect(ask('/health')).rejects.toThrow();
+});
+
+test('a client that asks for a WebSocket while the server starts and resets ends nothing [OPS-07]', async () => {
+  const port = await openPort({ host: '127.0.0.1', port: 0 });
+  try {
+    const client = connect(port.port, '127.0.0.1');
+    client.write('GET /socket.io/ HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await once(client, 'data');
+    client.resetAndDestroy();
+    await once(client, 'close');
+    // An error that nobody takes would end this process too.
+    expect((await fetch(`http://127.0.0.1:${port.port}/health`)).status).toBe(200);
+  } finally {
+    const closed = port.close();
+    port.cut();
+    await closed;
+  }
 });

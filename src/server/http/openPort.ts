@@ -39,6 +39,8 @@ export async function openPort({ host, port }: { host: string; port: number }) {
   });
   server.on('upgrade', (request, socket, head) => {
     if (app) return void app.emit('upgrade', request, socket, head);
+    // Node.js has taken its own listener off, and a client that resets would end the process.
+    socket.on('error', () => socket.destroy());
     socket.end(`HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${retryAfterS}\r\nConnection: close\r\n\r\n`);
   });
   server.on('clientError', (error, socket) => {
