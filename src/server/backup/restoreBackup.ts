@@ -14,7 +14,7 @@ import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
 import { endUnsent } from '@/server/db/invitations/deliveries';
-import { tieFolder } from '@/server/files/filesFolder';
+import { assertEmptyPlace, folderMark, tieFolder } from '@/server/files/filesFolder';
 import type { FileStorage } from '@/server/files/storage/storage';
 import { redrawAllPictures } from '@/server/files/storedPictures';
 import { migrateWithin, type Migration } from '@/server/db/migrate';
@@ -53,12 +53,16 @@ type Restore = {
   later: readonly Migration[];
 };
 
+/** What a restore has written so far, and the mark that was there before. */
+type Written = { written: readonly string[]; mark: string | undefined };
+
 /**
  * Restores files and tables into an empty place, all or nothing. Returns the faults of the restored audit trail, which
  * a restore does not repair.
  */
 export async function restoreBackup({ store, storage, dir, manifest, keys, seal, later }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
+  const mark = await assertEmptyPlace(storage, store.db);
   const written: string[] = [];
   await storage.assertSpace();
   try {
@@ -66,8 +70,8 @@ export async function restoreBackup({ store, storage, dir, manifest, keys, seal,
       const draft = storage.draftPath(name, 'restore');
       try {
         await pipeline(openSealed(filePathIn(dir, name), keys), createWriteStream(draft, { mode: 0o600, flush: true }));
-        written.push(name);
         await storage.take(draft, name);
+        written.push(name);
       } finally {
         await rm(draft, { force: true });
       }
@@ -82,8 +86,21 @@ export async function restoreBackup({ store, storage, dir, manifest, keys, seal,
       return recordRestore(tx, store.db, seal, manifest);
     });
   } catch (error) {
-    await storage.remove(written);
+    await emptyAgain(storage, { written, mark }, error);
     throw error;
+  }
+}
+
+/** Leaves the place of files as it was before the restore that failed with `cause`. */
+async function emptyAgain(storage: FileStorage, { written, mark }: Written, cause: unknown) {
+  try {
+    await storage.remove(written);
+    if ((await storage.readNote(folderMark)) === mark) return;
+    if (mark === undefined) await storage.removeNote(folderMark);
+    else await storage.writeNote(folderMark, mark);
+  } catch (error) {
+    const [first, second] = [cause, error].map((each) => (each as Error).message);
+    throw new Error(`${first} What was written to ${storage.place} could not be removed: ${second}`, { cause });
   }
 }
 

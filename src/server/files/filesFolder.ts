@@ -56,14 +56,35 @@ export async function tieFolder(storage: FileStorage, tx: Transaction): Promise<
   await storage.writeNote(folderMark, id);
 }
 
-/** Whether the folder of files bears the id of this database; null where one of them has none yet. Changes nothing. */
-export async function isOwnFolder(storage: FileStorage, db: Database): Promise<boolean | null> {
+/** The id that the database shares with its files; undefined before the first start on both. */
+export async function idOfFiles(db: Database): Promise<string | undefined> {
   const { rows: tables } = await sql<{
     known: boolean;
   }>`select to_regclass('files_folder') is not null as known`.execute(db);
-  if (!tables[0]?.known) return null;
+  if (!tables[0]?.known) return undefined;
   const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(db);
-  const [own, mark] = [rows[0]?.id, await storage.readNote(folderMark)];
+  return rows[0]?.id;
+}
+
+/** Throws CannotStart unless a backup may be put there: no files, and no mark of another database. Returns its mark. */
+export async function assertEmptyPlace(storage: FileStorage, db: Database): Promise<string | undefined> {
+  const { place } = storage;
+  const names = await storage.list();
+  if (names.length > 0)
+    throw new CannotStart(
+      `${place} holds ${counted(names.length, 'file')}. A backup goes into an empty place: name another one with FILES_URL (or DATA_DIR), or empty this one if it holds what a restore left that was cut off. Nothing was changed.`,
+    );
+  const mark = await storage.readNote(folderMark);
+  if (mark !== undefined && mark !== (await idOfFiles(db)))
+    throw new CannotStart(
+      `${place} belongs to another database. A backup goes into an empty place: name another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
+    );
+  return mark;
+}
+
+/** Whether the folder of files bears the id of this database; null where one of them has none yet. Changes nothing. */
+export async function isOwnFolder(storage: FileStorage, db: Database): Promise<boolean | null> {
+  const [own, mark] = [await idOfFiles(db), await storage.readNote(folderMark)];
   return own === undefined || mark === undefined ? null : own === mark;
 }
 

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { readBackup, restoreFrom } from '@/server/backup/restoreFrom';
+import { folderMark } from '@/server/files/filesFolder';
+import { makeLog } from '@/server/process/log';
+import { readSettings } from '@/server/process/settings';
+import { makeShutdown } from '@/server/process/shutdown';
 
 import { makeFolder } from '../../support/databases/places';
 import type { Place } from '../../support/databases/store';
@@ -57,5 +63,53 @@ describe('a restore refuses before it changes anything', () => {
     const unfinished = await makeFolder('backup');
     const other = await newPlace();
     expect((await restoreInto(other, place, unfinished)).stderr).toMatch(/holds no finished backup/);
+  });
+});
+
+/** Restores within this process into an empty database whose files are to lie in `files`. */
+async function restoreBeside(files: string, change: (tables: { name: string }[]) => void = () => undefined) {
+  const other = await newPlace();
+  await copyFile(join(place.dataDir, 'keys.json'), join(other.dataDir, 'keys.json'));
+  const settings = readSettings({ ...other.environment, FILES_URL: `file://${files}` });
+  const closing: (() => Promise<void> | void)[] = [];
+  const shutdown = { ...makeShutdown(), add: (step: () => Promise<void> | void) => void closing.push(step) };
+  const backup = await readBackup(dir, join(other.dataDir, 'keys.json'));
+  change(backup.manifest.tables);
+  try {
+    await restoreFrom(backup, { settings, log: makeLog(settings), shutdown });
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+describe('files of somebody else stay', () => {
+  const stored = async (files: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        (await readdir(files)).map(async (name) => [name, await readFile(join(files, name), 'utf8')] as const),
+      ),
+    );
+
+  test('a place with files, and one that bears the mark of another database, are refused unchanged [OPS-09]', async () => {
+    const [file = ''] = await readdir(join(dir, 'files'));
+    for (const [name, said] of [
+      [file, 'holds 1 file.'],
+      [folderMark, 'belongs to another database'],
+    ] as const) {
+      const files = await makeFolder('files');
+      await writeFile(join(files, name), 'of another server\n');
+      await expect(restoreBeside(files)).rejects.toThrow(said);
+      expect(await stored(files)).toEqual({ [name]: 'of another server\n' });
+    }
+  });
+
+  test('a restore that fails in the database leaves neither files nor a mark, and may be tried again [OPS-09]', async () => {
+    const files = await makeFolder('files');
+    await expect(restoreBeside(files, (tables) => tables.push({ name: 'unheard_of' }))).rejects.toThrow('unheard_of');
+    expect(await stored(files)).toEqual({});
+    await restoreBeside(files);
+    const names = Object.keys(await stored(files));
+    expect(names).toContain(folderMark);
+    expect(names.length).toBeGreaterThan(1);
   });
 });
