@@ -100,7 +100,7 @@ async function emptyAgain(storage: FileStorage, { written, mark }: Written, caus
     else await storage.writeNote(folderMark, mark);
   } catch (error) {
     const [first, second] = [cause, error].map((each) => (each as Error).message);
-    throw new Error(`${first} What was written to ${storage.place} could not be removed: ${second}`, { cause });
+    throw new Error(`${first} What was written to ${storage.place} could not be removed: ${second}`, { cause: error });
   }
 }
 
