@@ -58,7 +58,7 @@ export async function startBench() {
   const data = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
     // No command creates an embedded database.
-    if (!other.env.DATABASE_URL) command('prepareDatabase', [], other.env);
+    if (!other.env.DATABASE_URL) command('migrate', ['--create'], other.env);
     return command('data', args, other.env);
   };
 
