@@ -1,7 +1,8 @@
+import { pageBehind } from '@/contract/messages/pushPage';
 import { pages } from '@/contract/pages';
 import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerMessage } from '@/contract/messages/push';
 
-import { pageBehind, pushFrom } from './pushPayload';
+import { pushFrom } from './pushPayload';
 import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './surroundings';
 
 /** All requests share one notification; the list shows each of them. */

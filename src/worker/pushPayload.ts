@@ -1,6 +1,4 @@
-import { destinationOf } from '@/contract/content/redirect';
-import { pages } from '@/contract/pages';
-import { pagePath, readPush, referenceOf } from '@/contract/messages/push';
+import { readPush } from '@/contract/messages/push';
 import type { Push } from '@/contract/messages/socket';
 
 /** Longest payload read, in characters; the messaging service carries at most 4 KB. */
@@ -20,12 +18,4 @@ export function pushFrom(text: string): Push | null {
   } catch {
     return null;
   }
-}
-
-/** URL that a click on the notification opens: the list for a request, else the page the push is about. */
-export function pageBehind(push: Push, origin: string): string {
-  if (referenceOf(push) !== null) return pages.notifications;
-  const { path, redirect_keyword: redirect = '', redirect_id = '' } = push.data;
-  const meant = destinationOf({ link_type: 'internal', redirect, redirect_id });
-  return pagePath(path ?? (meant?.kind === 'page' ? meant.to : null), origin) ?? pages.notifications;
 }

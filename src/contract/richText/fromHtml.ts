@@ -4,8 +4,11 @@ import { type Block, type ListItem, type Paragraph, type Run, richTextLimits, Te
 import { type HtmlElement, type HtmlNode, isElement, wordsIn } from './html';
 import { tableOf } from './tableFromHtml';
 
-/** What reading changed: pictures and links that were left out, merged cells that were split, lists made less deep. */
-export type HtmlChange = 'picture' | 'link' | 'cells' | 'depth';
+/**
+ * What reading changed: pictures and links that were left out, merged cells that were split, lists made less deep, and
+ * words that are no longer struck through, raised, or lowered.
+ */
+export type HtmlChange = 'picture' | 'link' | 'cells' | 'depth' | 'look';
 /** Whether what cannot be kept is refused, or left out, as from the clipboard; `onChange` hears of what was changed. */
 export type ReadOptions = { strict: boolean; onChange?: (change: HtmlChange) => void };
 

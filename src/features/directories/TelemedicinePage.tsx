@@ -1,6 +1,7 @@
 import CallIcon from '@mui/icons-material/CallOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 
 import { useGetTelemedicineInfiniteQuery } from '@/api/directories';
 import type { DirectoryEntry } from '@/contract/content/directory';
@@ -23,6 +24,7 @@ const show = (entry: DirectoryEntry) =>
       <div>
         <EntryName {...entry} />
       </div>
+      <EntryPhone {...entry} />
     </Box>
   );
 
@@ -55,6 +57,17 @@ export function TelemedicinePage() {
     >
       <DirectoryList label="Telemedicine" query={query} arrange={othersLast} show={show} />
     </Page>
+  );
+}
+
+/** The number of one entry, to call. */
+function EntryPhone({ name, contact }: DirectoryEntry) {
+  const address = telAddress(contact);
+  if (!contact || !address) return null;
+  return (
+    <Link href={address} aria-label={`${name}, ${formatContact(contact)}`} sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
+      {formatContact(contact)}
+    </Link>
   );
 }
 

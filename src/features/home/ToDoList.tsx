@@ -11,6 +11,7 @@ import { useHasRight } from '@/parts/rights';
 import { selectNumberChange, type NumberChange } from '@/store/account/userSlice';
 import { chatAsked, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useRequests } from '@/store/push/useRequests';
 import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { PageLink } from '@/ui/page/PageLink';
 
@@ -26,15 +27,23 @@ type Facts = {
   unread: number;
   numberChange: Pick<NumberChange, 'step' | 'contact'>;
   newAlerts: number;
+  /** Family requests that wait for an answer. */
+  requests: number;
 };
 
 const listed = (names: string[]) =>
   names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
 /** The open tasks, the most personal first; each disappears once it is done. */
-function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Facts): ToDo[] {
+function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: Facts): ToDo[] {
   const cards = user?.newPlanCards ?? [];
   return [
+    requests > 0 && {
+      title: counted(requests, 'family request'),
+      hint: 'Someone asks to be covered as your family.',
+      action: 'Answer',
+      to: pages.notifications,
+    },
     unread > 0 && {
       title: counted(unread, 'new message'),
       hint: isAdmin ? 'Members wrote to you.' : 'Your benefits team wrote to you.',
@@ -79,7 +88,15 @@ export function ToDoList({ newAlerts }: Props) {
   const unread = useAppSelector(selectUnread);
   const numberChange = useAppSelector(selectNumberChange);
   const mayChat = useHasRight('chat');
-  const toDos = toDosOf({ user, isAdmin, unread: isAdmin && !mayChat ? 0 : unread, numberChange, newAlerts });
+  const requests = useRequests().list.matters.length;
+  const toDos = toDosOf({
+    user,
+    isAdmin,
+    unread: isAdmin && !mayChat ? 0 : unread,
+    numberChange,
+    newAlerts,
+    requests,
+  });
 
   return (
     <HomeSection id="to-do" heading="To do">

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,6 +9,8 @@ import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { rereadPage } from '@/api/lists/rereading';
 import { formatDay } from '@/contract/day';
 import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
+import { destinationOf } from '@/contract/content/redirect';
+import { pages } from '@/contract/pages';
 import { mediaAddress } from '@/contract/webAddress';
 import { useRequests } from '@/store/push/useRequests';
 import { DecisionList } from '@/ui/lists/DecisionList';
@@ -19,7 +22,9 @@ import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { NewTabNote } from '@/ui/text/NewTabNote';
 import { RichText } from '@/ui/text/RichText';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -88,11 +93,11 @@ export function MemberNotificationsPage() {
 /** Each notification with title, description, picture and date, the newest first. */
 const NoticeList = ({ notices }: { notices: Notification[] }) => (
   <Box component="ul" sx={listLook}>
-    {notices.map(({ id, title, description, image, createdAt }) => (
+    {notices.map(({ id, description, image, createdAt, ...notice }) => (
       <Box component="li" key={id} sx={noticeLook}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-            {title}
+            <NoticeTitle notice={notice} />
           </Typography>
           <RichText html={description} below={3} lines={1} />
           {formatDay(createdAt) && (
@@ -109,6 +114,31 @@ const NoticeList = ({ notices }: { notices: Notification[] }) => (
     ))}
   </Box>
 );
+
+type Lead = Pick<Notification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
+
+/** The title, which leads where the notification promises to; documents stand on home. */
+function NoticeTitle({ notice: { title, type, redirect_keyword, redirect_link, redirect_id } }: { notice: Lead }) {
+  const isOutside = type === 'external';
+  const leadsTo = destinationOf({
+    link_type: isOutside ? 'external' : 'internal',
+    redirect: isOutside ? redirect_link : redirect_keyword,
+    redirect_id,
+  });
+  if (leadsTo?.kind === 'outside')
+    return (
+      <Link href={leadsTo.href} target="_blank" rel="noopener noreferrer">
+        {title}
+        <NewTabNote />
+      </Link>
+    );
+  if (!leadsTo) return title;
+  return (
+    <Link component={PageLink} to={leadsTo.kind === 'page' ? leadsTo.to : pages.home}>
+      {title}
+    </Link>
+  );
+}
 
 const listLook = {
   m: 0,

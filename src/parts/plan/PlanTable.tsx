@@ -52,7 +52,9 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
                   <span className="column" aria-hidden>
                     {option.title}
                   </span>
-                  <span>{datas[column]?.value || noValue}</span>
+                  <Box component="span" sx={{ whiteSpace: 'pre-line' }}>
+                    {datas[column]?.value || noValue}
+                  </Box>
                 </td>
               ))}
             </tr>

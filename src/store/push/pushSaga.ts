@@ -3,6 +3,8 @@ import { call, fork, put, select, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import { readPush, referenceOf, unreadablePush } from '@/contract/messages/push';
+import { pageBehind } from '@/contract/messages/pushPage';
+import { pages } from '@/contract/pages';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectIsSignedIn } from '@/store/session/sessionSlice';
 import { supervised } from '@/store/supervisor';
@@ -21,11 +23,11 @@ export function* pushSaga(deps: SagaDeps, pushes: PushChannel, isResumed: boolea
   yield* fork(supervised, 'approvals', approvalSaga, deps);
   yield* fork(supervised, 'workerWords', workerMessagesSaga, deps);
   yield* fork(supervised, 'pushRegistration', registering, deps);
-  yield* takeEvery(pushes, onPush);
+  yield* takeEvery(pushes, (push: ReturnType<typeof pushReceived>) => onPush(deps, push));
 }
 
 /** A push with a reference is a request for approval, any other a message; both are ignored when signed out. */
-function* onPush({ payload }: ReturnType<typeof pushReceived>) {
+function* onPush(deps: SagaDeps, { payload }: ReturnType<typeof pushReceived>) {
   if (!(yield* select(selectIsSignedIn))) return;
   yield* put(api.util.invalidateTags(['Notification', 'Request']));
   const push = readPush(payload);
@@ -33,6 +35,8 @@ function* onPush({ payload }: ReturnType<typeof pushReceived>) {
   if (push && userSSN !== null) yield* put(requestArrived({ userSSN, title: push.title, body: push.body }));
   else {
     const { title, body } = push ?? unreadablePush;
-    yield* call(toast.info, body, { title, html: false });
+    const page = push ? pageBehind(push, window.location.origin) : pages.notifications;
+    const lead = { label: 'Open', onPress: () => void deps.navigate(page) };
+    yield* call(toast.info, body, { title, html: false, lead });
   }
 }

@@ -13,6 +13,7 @@ const changeWords: Record<HtmlChange, string> = {
   link: 'Links that lead nowhere on the web were left out; their words stayed.',
   cells: 'Merged cells were split; their words stand in the first of them.',
   depth: 'Lists that stood too deep inside each other were made less deep.',
+  look: 'Strikethrough, superscript and subscript were lost; check that the words still mean the same.',
 };
 const onlyFiles = 'Files cannot be pasted. Upload pictures and videos with “Picture or video”.';
 

@@ -24,6 +24,23 @@ const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 const strangeLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
 const hidden = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
+/** What a change that Word tracks has deleted, with its author or time. */
+const trackedDeletion = /<del\b[^>]*\s(?:cite|datetime)\s*=[^>]*>[\s\S]*?<\/del\s*>/gi;
+/** Comments of Word and Google Docs, and the marks in the text that lead to them. */
+const commentClass = /^mso(?:com(?:anchor|txt|off|hide)|comment\w*)$/i;
+const commentStyle = /mso-(?:element:\s*comment|comment-|special-character:\s*comment)/i;
+const commentAnchor = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*?<\/a\s*>/gi;
+
+const isComment = (node: Element) =>
+  [...node.classList].some((name) => commentClass.test(name)) || commentStyle.test(node.getAttribute('style') ?? '');
+
+const lostElement = /^(?:s|strike|del|sup|sub)$/;
+const lostStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
+/** Whether words have a look that a text cannot keep, and that may change what they say. */
+const losesLook = (node: Element) =>
+  node.textContent.trim() !== '' &&
+  (lostElement.test(node.localName) || lostStyle.test(node.getAttribute('style') ?? ''));
+
 /** The classes of a spreadsheet whose style sheet, which the sanitiser removes, makes them bold. */
 const boldClassesIn = (html: string) =>
   new Set(
@@ -38,7 +55,7 @@ function converted(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   if (!(node instanceof Element)) return [];
   const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
   const style = attributes.style ?? '';
-  if (hidden.test(style)) return [];
+  if (hidden.test(style) || isComment(node)) return [];
   let children = [...node.childNodes].flatMap((child) => converted(child, boldClasses));
   const isBold = boldStyle.test(style) || [...node.classList].some((name) => boldClasses.has(name));
   if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [element('strong', children)];
@@ -179,9 +196,9 @@ function withHeads(node: HtmlNode): HtmlNode {
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
   // The sanitiser removes such addresses before the text is read.
   if (strangeLink.test(html)) onChange?.('link');
-  const nodes = [...readableHtml(html.replace(styleSheet, '')).childNodes].flatMap((node) =>
-    converted(node, boldClassesIn(html)),
-  );
+  const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
+  if ([...readable.querySelectorAll('*')].some((node) => !isComment(node) && losesLook(node))) onChange?.('look');
+  const nodes = [...readable.childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
   return normalise(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
 }
 

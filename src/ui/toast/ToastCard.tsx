@@ -5,6 +5,7 @@ import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
 import {
   Suspense,
@@ -43,7 +44,7 @@ type Props = Pick<CustomContentProps, 'id'> & {
  * it.
  */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
-  const { kind, title, words, html = true, actions, asks = false, card: Card } = toast;
+  const { kind, title, words, html = true, actions, lead, asks = false, card: Card } = toast;
   const persist = staysOpen(toast);
   const Icon = icons[kind];
   const wordsId = useId();
@@ -64,6 +65,11 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
   function handleClose() {
     if (isHeld && document.activeElement?.closest('[data-toast]')) cameFrom.current?.focus();
     onClose();
+  }
+
+  function handleLead() {
+    onClose();
+    lead?.onPress();
   }
 
   return (
@@ -102,6 +108,11 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
               ) : (
                 <span>{words}</span>
               )}
+              {lead && (
+                <Link component="button" type="button" onClick={handleLead} sx={leadLook}>
+                  {lead.label}
+                </Link>
+              )}
             </>
           )}
         </Box>
@@ -114,6 +125,8 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
     </SnackbarContent>
   );
 }
+
+const leadLook = { display: 'block', minHeight: 'var(--target)', fontWeight: 650, textAlign: 'left' };
 
 const card = {
   position: 'relative',

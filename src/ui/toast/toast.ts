@@ -13,6 +13,8 @@ export type ToastOptions = {
   html?: boolean;
   /** Buttons, the safe one last; such a toast stays open until one of them is pressed, once. */
   actions?: readonly ToastAction[];
+  /** Where the words lead; the toast closes by itself all the same. */
+  lead?: ToastAction;
   /** The heading above the words. */
   title?: string;
   /** Draws the toast instead of the usual card; passed in by the caller, so that it is loaded only where it is used. */

@@ -88,7 +88,10 @@ test('TELE-02 TELE-06 D-64 D-71 the call link dials the first speciality as the 
   await renderApp(pages.telemedicine, { as: 'member' });
   const call = await screen.findByRole('link', { name: 'Call telemedicine at (555) 010-9999' });
   expect(call).toHaveAttribute('href', 'tel:5550109999');
-  await waitFor(async () => expect(await names('Telemedicine')).toEqual(['Allergy', 'Others']));
+  await waitFor(async () =>
+    expect(await names('Telemedicine')).toEqual(['Allergy(555) 010-1111', 'Others(555) 010-9999']),
+  );
+  expect(screen.getByRole('link', { name: 'Allergy, (555) 010-1111' })).toHaveAttribute('href', 'tel:5550101111');
   expect(calls.to(directoryPaths.telemedicine)).toEqual([
     expect.objectContaining({
       method: 'POST',

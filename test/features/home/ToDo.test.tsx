@@ -41,6 +41,16 @@ test.long('nothing to do is said in a calm line', async () => {
   expect(await titles()).toEqual([]);
 });
 
+test('a family request that was missed stands there, and leads to the notifications', async () => {
+  const request = { userSSN: 'reference', title: 'Jordan wants in', body: '', createdAt: '2026-11-01T12:00:00Z' };
+  server = playHome({ requests: [request] });
+  await renderApp(pages.home, { as: 'member', config: { programme: true } });
+  expect(await screen.findByRole('link', { name: 'Answer: 1 family request' })).toHaveAttribute(
+    'href',
+    pages.notifications,
+  );
+});
+
 test.long('unread messages stand there until the chat is opened', async () => {
   server = playHome({});
   const { store } = await open();

@@ -1,3 +1,4 @@
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 import { alertPaths, type Alert } from '@/contract/content/alert';
 import { cardPaths, type Card } from '@/contract/content/card';
 import { documentPaths, type EducationDocument } from '@/contract/content/document';
@@ -55,19 +56,28 @@ type Home = {
   alerts?: Alert[] | 'refused';
   cards?: Card[] | 'refused';
   documents?: EducationDocument[] | 'refused';
+  requests?: PendingRequest[];
   seen?: Played;
 };
 
 const listOr = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
 
 /** Plays a service that keeps, sorts out and filters nothing, or refuses. */
-export function playHome({ user = {}, alerts = [], cards = [], documents = [], seen = success() }: Home) {
+export function playHome({
+  user = {},
+  alerts = [],
+  cards = [],
+  documents = [],
+  requests = [],
+  seen = success(),
+}: Home) {
   let { newPlanCards } = user;
   return playServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, ...user, newPlanCards });
     if (path.endsWith(alertPaths.list)) return listOr(alerts, { alerts });
     if (path.endsWith(cardPaths.list)) return listOr(cards);
     if (path.endsWith(documentPaths.list)) return listOr(documents);
+    if (path.endsWith(approvalPaths.list)) return success({ requests });
     if (!path.endsWith(seenPath)) return success();
     newPlanCards = newPlanCards?.filter((kind) => !(body as Seen).planCards?.includes(kind));
     return seen;

@@ -132,6 +132,20 @@ const request = (change: Partial<PendingRequest> = {}): PendingRequest => ({
 });
 const requestList = (count: number) => screen.findByRole('region', { name: `Requests (${count})` });
 
+test('a title leads where its notification promises to', async () => {
+  const link = { type: 'external', redirect_keyword: 'URL', redirect_link: 'https://example.org/shots' };
+  const notifications = [
+    notice({ id: 1, title: 'Your card', redirect_keyword: 'ID_CARD' }),
+    notice({ id: 2, title: 'Flu shots', ...link }),
+    notice({ id: 3, title: 'Only news', redirect_keyword: 'GENERAL' }),
+  ];
+  play(() => success({ notifications, count: 3 }));
+  await open();
+  expect(await screen.findByRole('link', { name: 'Your card' })).toHaveAttribute('href', pages.myPlans);
+  expect(screen.getByRole('link', { name: /^Flu shots/ })).toHaveAttribute('href', link.redirect_link);
+  expect(screen.queryByRole('link', { name: 'Only news' })).toBeNull();
+});
+
 test('D-120 APPR-01 a request whose toast was missed is found again above the list, and decided there', async () => {
   let pending = [request(), request({ userSSN: 'reference-2', body: 'Casey has signed up as your spouse.' })];
   play(

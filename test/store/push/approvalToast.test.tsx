@@ -5,6 +5,7 @@ import { notificationsApi } from '@/api/notifications';
 import { userApi } from '@/api/user';
 import { notificationPaths } from '@/contract/messages/notification';
 import { userPaths } from '@/contract/people/user';
+import { pages } from '@/contract/pages';
 import { pushReceived } from '@/store/push/pushReceived';
 import { approvalToast } from '@/store/push/requestToast';
 import { redact } from '@/store/devtools/redact';
@@ -34,9 +35,12 @@ afterEach(() => {
   server.stop();
 });
 
+let navigated: ReturnType<typeof signedInStore>['navigate'];
+
 /** A page that somebody is signed in at, and which hears of pushes. */
 function opened(began: Parameters<typeof signedInStore>[0] = {}) {
   const page = signedInStore(began);
+  navigated = page.navigate;
   startPushes(page.store);
   stores.push(page.store);
   render(
@@ -148,6 +152,14 @@ test('APPR-05 D-122 the newest request is on top; the older ones wait behind it 
     { status: 'accept', userSSN: 'b' },
     { status: 'reject', userSSN: 'a' },
   ]);
+});
+
+test('a message leads to its page by a link in the toast', async () => {
+  const store = opened();
+  const news = { title: 'News', body: 'Your card is here', data: { redirect_keyword: 'ID_CARD' } };
+  act(() => void store.dispatch(pushReceived(news)));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(navigated.mock.calls).toEqual([[pages.myPlans]]);
 });
 
 test('D-122 a request that was decided is not asked again when its push is repeated', async () => {

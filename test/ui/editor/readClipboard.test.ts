@@ -21,6 +21,27 @@ test('a table without bold cells has no head, and one of bold cells only has non
   expect(pasted('<table><tr><td><b>a</b></td></tr><tr><td><b>b</b></td></tr></table>')).not.toContain('<th');
 });
 
+test('what a tracked change deleted and what a comment says is not pasted', () => {
+  const word = `<p class=MsoNormal>Copay <del cite="mailto:Ana" datetime="2026-11-01T10:00">$20</del><ins cite="mailto:Ana"
+    datetime="2026-11-01T10:00">$25</ins><span class=MsoCommentReference><span style='font-size:8.0pt'><a
+    class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[A1]</a><span
+    style='mso-special-character:comment'>&nbsp;</span></span></span></p><div style='mso-element:comment-list'><div
+    style='mso-element:comment'><p class=MsoCommentText>Is this right?</p></div></div>`;
+  expect(pasted(word)).toBe('<p>Copay $25</p>');
+  expect(pasted('<p>Copay $25<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p>')).toBe('<p>Copay $25</p>');
+});
+
+test.each([
+  ['<p>Was <s>$20</s></p>', 'Was $20'],
+  ['<p>Was <span style="text-decoration:line-through">$20</span></p>', 'Was $20'],
+  ['<p>10<sup>2</sup></p>', '102'],
+  ['<p>10<span style="vertical-align: super">2</span></p>', '102'],
+])('it is told that %s loses its look', (html, text) => {
+  const onChange = jest.fn();
+  expect(toHtml(readClipboard(html, onChange))).toBe(`<p>${text}</p>`);
+  expect(onChange.mock.calls).toEqual([['look']]);
+});
+
 test('pictures of the clipboard are left out and told', () => {
   const onChange = jest.fn();
   expect(toHtml(readClipboard('<p>a<img src="file:///c/x.png"></p>', onChange))).toBe('<p>a</p>');
