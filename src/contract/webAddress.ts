@@ -13,6 +13,9 @@ export function safeAddress(text: string | null | undefined): string | undefined
   return hasScheme(address, linkSchemes) ? address : undefined;
 }
 
+/** The address that was meant by one that begins with "www.". */
+export const completeAddress = (typed: string) => typed.trim().replace(/^www\.(?=[^\s.])/i, 'https://www.');
+
 /** Whether an address is a web page; links to those open a new tab. */
 export const isWebAddress = (address: string) => /^https?:/i.test(address);
 

@@ -33,6 +33,12 @@ test('D3 an address with a hidden host is stored for no card and no notification
     expect(webAddress(` ${address} `)).toBe(address);
 });
 
+test('an address that begins with www is completed where it is stored', () => {
+  expect(isOutsideAddress('www.example.org/plans')).toBe(true);
+  expect(webAddress(' www.example.org/plans ')).toBe('https://www.example.org/plans');
+  for (const other of ['www.', 'www. example.org', 'wwwx.example.org']) expect(isOutsideAddress(other)).toBe(false);
+});
+
 test('only the web opens a tab of its own', () => {
   expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isWebAddress)).toEqual([
     true,

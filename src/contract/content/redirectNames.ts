@@ -1,6 +1,6 @@
 import type { Card } from './card';
 import { redirectKeywords, type LinkType, type RedirectKeyword } from '@/contract/messages/notification';
-import { isWebAddress, safeAddress } from '@/contract/webAddress';
+import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
 
 /** Labels of the redirect keywords. */
 const keywordNames: Record<RedirectKeyword, string> = {
@@ -26,8 +26,10 @@ export const linkTypeOptions = [
 export const keywordsWithTarget: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
 
 export const addressMessage = 'The address must start with http:// or https://';
-export const isOutsideAddress = (address: string) =>
-  !/\s/.test(address) && isWebAddress(address) && safeAddress(address) !== undefined;
+export const isOutsideAddress = (typed: string) => {
+  const address = completeAddress(typed);
+  return !/\s/.test(typed) && isWebAddress(address) && safeAddress(address) !== undefined;
+};
 
 export const linkTypeName = (type: string) => (type === 'external' ? 'External' : 'Internal');
 export const keywordName = (keyword: string) => keywordNames[keyword as RedirectKeyword] ?? keyword;

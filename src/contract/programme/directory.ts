@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { baseVersionSchema } from '@/contract/content/version';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { isWebAddress, safeAddress } from '@/contract/webAddress';
+import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
 
 import { lineSchema, listedPart, phoneSchema } from './fields';
 
@@ -23,6 +23,7 @@ export const isDirectoryLink = (link: string) => {
 export const directoryDraftSchema = z.object({
   title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Please enter a title.')),
   link: lineSchema(directoryLimits.link).check(
+    z.overwrite(completeAddress),
     z.refine((link) => link === '' || isDirectoryLink(link), 'A link begins with https:// or http://.'),
   ),
   phone: phoneSchema,

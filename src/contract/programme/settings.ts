@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { emailPattern } from '@/contract/patterns';
+import { completeAddress } from '@/contract/webAddress';
 import { replyOf } from '@/contract/envelope';
 
 import { accentProblem } from './look';
@@ -26,11 +27,11 @@ const isWebPage = (address: string) => spelledOut.test(address) && URL.canParse(
 /** On the web, or on this site; nothing that disguises another scheme or host. */
 export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![/\\])[^\s]*$/.test(address);
 
+/** An address, completed where it begins with "www.". */
+const address = text(addressLimit).check(z.overwrite(completeAddress));
 const addressWords = 'An address starts with https:// or http://, or with / for a page of this site.';
-const pageAddress = text(addressLimit).check(
-  z.refine((address) => address === '' || isPageAddress(address), addressWords),
-);
-const webPattern = text(addressLimit).check(
+const pageAddress = address.check(z.refine((address) => address === '' || isPageAddress(address), addressWords));
+const webPattern = address.check(
   z.refine(isWebPage, 'A search address starts with https:// or http://; what is searched for is added at its end.'),
 );
 
@@ -83,7 +84,7 @@ export const programmeSettingsSchema = z.object({
     .array(
       z.object({
         name: text(40).check(z.minLength(1, 'A link needs a name.')),
-        url: text(addressLimit).check(z.refine(isWebPage, 'A link starts with https:// or http://')),
+        url: address.check(z.refine(isWebPage, 'A link starts with https:// or http://')),
       }),
     )
     .check(z.maxLength(socialLimit)),

@@ -16,8 +16,6 @@ import { useExportOrder } from './useExportOrder';
 
 const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', MissingDialog);
 
-const wholeNumbers = 'Export with whole SSNs';
-
 /** Exports everyone in the shown list as CSV with masked SSNs; the button next to it exports full SSNs where the service does. */
 export function ExportButton({ address }: { address: ListAddress }) {
   const { ssnExport } = useSiteConfig();
@@ -42,13 +40,12 @@ export function ExportButton({ address }: { address: ListAddress }) {
         {ssnExport && (
           <Button
             variant="outlined"
-            aria-label={wholeNumbers}
-            title={wholeNumbers}
+            startIcon={<KeyOutlined />}
             aria-haspopup="dialog"
-            sx={{ px: 1 }}
+            sx={{ flex: 1 }}
             onClick={() => setAsking(true)}
           >
-            <KeyOutlined fontSize="small" />
+            Export with full SSNs
           </Button>
         )}
       </Box>

@@ -27,7 +27,7 @@ export function ExportPopup({ address, onClose }: Props) {
 
   return (
     <FormPopup
-      title="Export with whole SSNs"
+      title="Export with full SSNs"
       isSending={isSending}
       onSubmit={() => void handleSubmit()}
       onCancelSending={cancel}

@@ -1,13 +1,15 @@
 import { addressMessage, isOutsideAddress } from '@/contract/content/redirectNames';
 
+import { completeAddress } from '@/contract/webAddress';
+
 import { Refusal } from '@/server/http/reply';
 
 /**
- * A link target as it is stored: http or https, without anything that disguises another scheme or host. Throws a
+ * A link target as it is stored: http or https, completed where it begins with "www.", without anything that disguises another scheme or host. Throws a
  * Refusal.
  */
 export function webAddress(typed: string) {
-  const address = typed.trim();
+  const address = completeAddress(typed);
   if (!isOutsideAddress(address)) throw new Refusal(addressMessage);
   return address;
 }

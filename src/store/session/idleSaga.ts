@@ -13,8 +13,11 @@ import { idledOut, idleEndMoved, selectIdleEnd } from '@/store/account/userSlice
 
 const { extendSession } = sessionApi.endpoints;
 
-/** Events that count as activity; `scroll` does not, because the page also scrolls by itself. */
-const doings = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+/**
+ * Events that count as activity; `timeupdate` is that of a playing video. `scroll` does not count, because the page also
+ * scrolls by itself.
+ */
+const doings = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'timeupdate'] as const;
 const wakings = ['focus', 'pageshow'] as const;
 const doingsApartMs = 1000;
 /** Time for other tabs to report activity before the session ends. */

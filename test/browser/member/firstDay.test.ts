@@ -121,8 +121,8 @@ test('ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it
 }, async ({ page }) => {
   await signInAsAdmin(page);
   const before = await total(page);
-  await page.getByRole('button', { name: 'Export with whole SSNs' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export with whole SSNs' });
+  await page.getByRole('button', { name: 'Export with full SSNs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export with full SSNs' });
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Moving or importing the records again' }).click();
   await dialog.getByRole('textbox', { name: 'What it is for' }).fill('A check of the round trip');

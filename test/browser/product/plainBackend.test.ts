@@ -36,7 +36,7 @@ test('DEVX-11 an administrator’s screens hide what such a backend lacks: the p
   await signInAsAdmin(page);
   await expect(page.getByText(/^Total Records: \d+$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export Users' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export with whole SSNs' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export with full SSNs' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Pages', exact: true })).toHaveCount(0);
   await page.getByRole('searchbox').fill('Jordan Ellis');
   await page.getByRole('link', { name: 'View Jordan Ellis' }).click();

@@ -49,8 +49,8 @@ test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a r
   await page.getByRole('button', { name: 'Export Users' }).press('Enter');
   expect(await textOf(await saved)).toMatch(/\*{3}-\*\*-\d{4}/);
 
-  const opener = page.getByRole('button', { name: 'Export with whole SSNs' });
-  const form = page.getByRole('dialog', { name: 'Export with whole SSNs' });
+  const opener = page.getByRole('button', { name: 'Export with full SSNs' });
+  const form = page.getByRole('dialog', { name: 'Export with full SSNs' });
   await opener.press('Enter');
   await expect(form).toBeVisible();
 

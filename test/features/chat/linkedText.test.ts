@@ -7,6 +7,8 @@ const linksIn = (message: string) => piecesOf(message).flatMap(({ address }) => 
 test.each([
   ['See https://example.org/plans?year=2026#teeth.', ['https://example.org/plans?year=2026#teeth']],
   ['(http://example.org), or https://example.com/a_b!', ['http://example.org', 'https://example.com/a_b']],
+  ['(https://en.example.org/wiki/Plan_(law))', ['https://en.example.org/wiki/Plan_(law)']],
+  ['see https://example.org/a_(b)[c]!?', ['https://example.org/a_(b)[c]']],
   ['javascript:alert(1) data:text/html,x //evil.example www.example.org', []],
   ['<a href="https://example.org">here</a>', ['https://example.org']],
   ['https://', []],

@@ -380,8 +380,8 @@ test.long(
   'ROLL-11 D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name',
   async () => {
     await open('?status=notRegistered');
-    await userEvent.click(await screen.findByRole('button', { name: 'Export with whole SSNs' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Export with whole SSNs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Export with full SSNs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export with full SSNs' }));
     expect(dialog.getByText(/everybody under “Not Registered” with their relatives/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(dialog.getByText('Choose a reason.')).toBeVisible();

@@ -42,7 +42,7 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
       <div id={`${id}-name`} data-name>
         {name}
       </div>
-      <div id={`${id}-text`} data-bubble>
+      <div id={`${id}-text`} data-bubble dir="auto">
         <MessageText text={text} />
       </div>
       <div id={`${id}-when`} data-when>

@@ -6,10 +6,26 @@ const written = /https?:\/\/[^\s<>"'`]+/giu;
 /** Characters that end a sentence and do not belong to the address before them. */
 const trailing = '.,:;!?)]}…';
 
-/** Scans from the end because a regular expression would take quadratic time on thousands of dots. */
+const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+const countOf = (text: string, character: string) => text.split(character).length - 1;
+
+/**
+ * Scans from the end because a regular expression would take quadratic time on thousands of dots. A bracket that was
+ * opened within the address belongs to it.
+ */
 function withoutEnd(text: string) {
+  const unclosed = Object.entries(openings).map(
+    ([closing, opening]) => [closing, countOf(text, opening) - countOf(text, closing)] as const,
+  );
+  const spare = new Map(unclosed);
   let end = text.length;
-  while (end > 0 && trailing.includes(text.charAt(end - 1))) end -= 1;
+  for (; end > 0 && trailing.includes(text.charAt(end - 1)); end -= 1) {
+    const last = text.charAt(end - 1);
+    const balance = spare.get(last);
+    if (balance === undefined) continue;
+    if (balance >= 0) break;
+    spare.set(last, balance + 1);
+  }
   return text.slice(0, end);
 }
 

@@ -10,6 +10,7 @@ import {
   type DirectoryKind,
   type DirectoryRow,
 } from '@/contract/programme/directory';
+import { completeAddress } from '@/contract/webAddress';
 import { ContactField } from '@/parts/ContactField';
 import { VersionChoice } from '@/parts/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -42,7 +43,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
   const change = (next: Partial<DirectoryDraft>) => setDraft((before) => ({ ...before, ...next }));
 
   const isUntitled = !draft.title.trim();
-  const hasWrongLink = draft.link.trim() !== '' && !isDirectoryLink(draft.link);
+  const hasWrongLink = draft.link.trim() !== '' && !isDirectoryLink(completeAddress(draft.link));
   const hasWrongPhone = draft.phone !== '' && !isContact(draft.phone);
 
   async function save(version = row?.version) {

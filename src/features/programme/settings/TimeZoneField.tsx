@@ -17,9 +17,26 @@ type Props = {
   onChange: (zone: string) => void;
 };
 
-const zones = Intl.supportedValuesOf('timeZone');
+/** From east to west. */
+const unitedStates = [
+  'America/New_York',
+  'America/Detroit',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+const others = Intl.supportedValuesOf('timeZone').filter((zone) => !unitedStates.includes(zone));
+const options = (zones: readonly string[]) =>
+  zones.map((zone) => (
+    <option key={zone} value={zone}>
+      {zoneWords(zone)}
+    </option>
+  ));
 
-/** A browser's own list, since there are hundreds of zones to type ahead in. */
+/** A browser's own list, since there are hundreds of zones to type ahead in; those of the United States come first. */
 export function TimeZoneField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const id = useId();
   return (
@@ -32,11 +49,9 @@ export function TimeZoneField({ name, label, value, error, readOnly, helperText,
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >
-        {(zones.includes(value) ? zones : [value, ...zones]).map((zone) => (
-          <option key={zone} value={zone}>
-            {zoneWords(zone)}
-          </option>
-        ))}
+        {!unitedStates.includes(value) && !others.includes(value) && options([value])}
+        <optgroup label="United States">{options(unitedStates)}</optgroup>
+        <optgroup label="Everywhere else">{options(others)}</optgroup>
       </NativeSelect>
       <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>
     </FormControl>
