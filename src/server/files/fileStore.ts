@@ -251,8 +251,11 @@ export function makeFileStore({
       await storage.removeDrafts(own);
       const names = await storage.list();
       const known = await knownNames(db, names);
+      const unknown = names.filter((name) => !known.has(name));
+      // Another node may have been about to remove some of them with their rows.
+      const left = new Set(unknown.length > 0 ? await storage.list() : []);
       await moveToTrash(
-        names.filter((name) => !known.has(name)),
+        unknown.filter((name) => left.has(name)),
         names.length,
       );
     },

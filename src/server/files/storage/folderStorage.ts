@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/prom
 import { join } from 'node:path';
 
 import { readFileStream } from '@/server/files/fileBytes';
+import { folderMark } from '@/server/files/filesFolder';
 import { assertFreeSpace, syncFolder, writeWhole } from '@/server/files/writeFile';
 
-import { FileMissing, isStoredName, trashName, type FileStorage } from './storage';
+import { FileMissing, isStoredName, StorageDown, trashName, type FileStorage } from './storage';
 
 /** A file that another server is receiving is modified at least this often. */
 const growingMs = 3_600_000;
@@ -18,15 +19,29 @@ const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
     throw error;
   });
 
+/** The names of the files in a folder. Storage devices keep folders of their own among them. */
+async function filesIn(dir: string) {
+  const found = (await ifThere(readdir(dir, { withFileTypes: true }))) ?? [];
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
 /** Files in a folder, each under its name. Drafts lie beside them, so that taking one is a rename. */
 export function makeFolderStorage(dir: string): FileStorage {
   const trash = join(dir, trashName);
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
+  let wasMarked = false;
+
+  /** Without its mark it is the empty folder that a volume was mounted on. */
+  async function assertMounted() {
+    if (wasMarked && !(await ifThere(stat(join(dir, folderMark)))))
+      throw new StorageDown(`${dir} has lost its file ${folderMark}: is its volume mounted?`);
+  }
 
   return {
     place: dir,
 
     async assertSpace() {
+      await assertMounted();
       await makeFolder(dir);
       await assertFreeSpace(dir);
     },
@@ -34,6 +49,7 @@ export function makeFolderStorage(dir: string): FileStorage {
     draftPath: (name, node) => join(dir, `${name}.${node}.part`),
 
     async take(draft, name) {
+      await assertMounted();
       await rename(draft, join(dir, name));
       await syncFolder(dir);
     },
@@ -67,28 +83,36 @@ export function makeFolderStorage(dir: string): FileStorage {
     async moveToTrash(names, at) {
       await makeFolder(trash);
       for (const name of names) {
-        await rename(join(dir, name), join(trash, name));
-        // The time in the trash counts, not the time of the upload.
-        await utimes(join(trash, name), at, at);
+        // Another node may have removed it meanwhile. The time in the trash counts, not the time of the upload.
+        await ifThere(rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), at, at)));
       }
     },
 
     async emptyTrash(before) {
-      for (const name of (await ifThere(readdir(trash))) ?? []) {
+      for (const name of await filesIn(trash)) {
         const found = await ifThere(stat(join(trash, name)));
         if (found && found.mtime < before) await rm(join(trash, name), { force: true });
       }
     },
 
-    readNote: async (name) => (await ifThere(readFile(join(dir, name), 'utf8')))?.trim(),
+    async readNote(name) {
+      const note = (await ifThere(readFile(join(dir, name), 'utf8')))?.trim();
+      if (name === folderMark && note !== undefined) wasMarked = true;
+      return note;
+    },
 
     async writeNote(name, text) {
       await makeFolder(join(dir, name, '..'));
       await writeWhole(join(dir, name), Buffer.from(`${text}\n`));
+      if (name === folderMark) wasMarked = true;
     },
 
-    removeNote: (name) => rm(join(dir, name), { force: true }),
-    listNotes: async (folder) => (await ifThere(readdir(join(dir, folder)))) ?? [],
+    async removeNote(name) {
+      await rm(join(dir, name), { force: true });
+      if (name === folderMark) wasMarked = false;
+    },
+
+    listNotes: (folder) => filesIn(join(dir, folder)),
     close: () => undefined,
   };
 }

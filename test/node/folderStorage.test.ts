@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { folderMark } from '@/server/files/filesFolder';
+import { makeFolderStorage } from '@/server/files/storage/folderStorage';
+import { StorageDown } from '@/server/files/storage/storage';
+
+import { makeFolder } from '../support/databases/places';
+
+const name = 'a'.repeat(32);
+
+test('nothing is stored in the place of a volume that is not mounted any more [OPS-05]', async () => {
+  const parent = await makeFolder('volume');
+  const dir = join(parent, 'files');
+  const storage = makeFolderStorage(dir);
+  await storage.assertSpace();
+  await storage.writeNote(folderMark, 'an id');
+  const draft = join(parent, 'draft');
+  await writeFile(draft, 'an upload');
+
+  await rename(dir, join(parent, 'elsewhere'));
+  await expect(storage.assertSpace()).rejects.toThrow(StorageDown);
+  expect(existsSync(dir)).toBe(false);
+  await mkdir(dir);
+  await expect(storage.take(draft, name)).rejects.toThrow(/has lost its file database\.id: is its volume mounted\?/);
+  expect(await readdir(dir)).toEqual([]);
+
+  await rename(join(parent, 'elsewhere'), dir);
+  await storage.take(draft, name);
+  expect(await storage.list()).toEqual([name]);
+});
+
+test('a file that another node has removed is not moved to the trash, and folders of a storage device stay [OPS-05]', async () => {
+  const dir = await makeFolder('volume');
+  const storage = makeFolderStorage(dir);
+  await writeFile(join(dir, name), 'an upload');
+  await storage.moveToTrash(['b'.repeat(32), name], new Date(0));
+  for (const folder of ['trash', 'nodes']) await mkdir(join(dir, folder, '@eaDir'), { recursive: true });
+  await storage.emptyTrash(new Date());
+  expect(await readdir(join(dir, 'trash'))).toEqual(['@eaDir']);
+  expect(await storage.listNotes('nodes')).toEqual([]);
+});

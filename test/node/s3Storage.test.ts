@@ -1,0 +1,104 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { readdir, readlink, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { makeS3Storage } from '@/server/files/storage/s3Storage';
+import { StorageDown, type FileStorage } from '@/server/files/storage/storage';
+
+import { makeFolder } from '../support/databases/places';
+
+const name = 'a'.repeat(32);
+const impatient = { answerMs: 60, silentMs: 60 };
+const keys = { accessKeyId: 'id', secretAccessKey: 'a secret' };
+
+let dataDir: string;
+let store: Server | undefined;
+let storage: FileStorage;
+beforeAll(async () => {
+  dataDir = await makeFolder('s3');
+});
+afterEach(() => {
+  storage.close();
+  store?.closeAllConnections();
+  store?.close();
+  store = undefined;
+});
+
+const storageAt = (port: number, times?: typeof impatient) =>
+  makeS3Storage({ url: new URL(`s3://harbor/prefix?endpoint=http://127.0.0.1:${port}`), keys, dataDir, times });
+
+/** Files in a store that answers so. */
+async function open(answer: RequestListener, times?: typeof impatient) {
+  const server = createServer(answer);
+  store = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  storage = storageAt((server.address() as AddressInfo).port, times);
+  await storage.assertSpace();
+}
+
+async function writeDraft(bytes = 10) {
+  const draft = storage.draftPath(name, 'node');
+  await writeFile(draft, Buffer.alloc(bytes));
+  return draft;
+}
+
+test('a store that takes calls and does not answer is away, for looks and for uploads [OPS-05]', async () => {
+  await open(() => undefined, impatient);
+  await expect(storage.size(name)).rejects.toThrow(StorageDown);
+  await expect(storage.readNote('database.id')).rejects.toThrow(StorageDown);
+  await expect(storage.take(await writeDraft(), name)).rejects.toThrow(StorageDown);
+});
+
+test('a store that falls silent within a file ends its stream [OPS-05]', async () => {
+  await open(
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('the beginning');
+    },
+    { ...impatient, answerMs: 10_000, silentMs: 500 },
+  );
+  await expect(text(await storage.read(name))).rejects.toThrow();
+});
+
+test('an upload of some megabytes is sent at once, without asking the store first [OPS-05]', async () => {
+  const asked: unknown[] = [];
+  await open((request, response) => {
+    asked.push(request.headers.expect);
+    request.resume().on('end', () => response.end());
+  });
+  await storage.take(await writeDraft(3_000_000), name);
+  expect(asked).toEqual([undefined]);
+});
+
+test('a store that refuses is told with its place and reason, without the keys [OPS-05]', async () => {
+  await open((request, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' });
+    request.resume().on('end', () => response.end('<Error><Code>InvalidAccessKeyId</Code></Error>'));
+  });
+  const said = 's3://harbor/prefix does not answer, or refuses (InvalidAccessKeyId)';
+  await expect(storage.take(await writeDraft(), name)).rejects.toThrow(said);
+  await expect(storage.list()).rejects.toThrow(said);
+});
+
+test('an upload to a store that is away leaves no file open [OPS-05]', async () => {
+  storage = storageAt(1);
+  await storage.assertSpace();
+  const draft = await writeDraft();
+  await expect(storage.take(draft, name)).rejects.toThrow(StorageDown);
+  const opened = await Promise.all(
+    (await readdir('/proc/self/fd')).map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')),
+  );
+  expect(opened).not.toContain(draft);
+});
+
+test('an object that another node has removed is not moved to the trash, and that is no outage [OPS-05]', async () => {
+  const calls: string[] = [];
+  await open((request, response) => {
+    calls.push(`${request.method} ${String(request.headers['x-amz-copy-source'])}`);
+    response.writeHead(404, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>NoSuchKey</Code><Message>There is none.</Message></Error>');
+  });
+  await storage.moveToTrash([name], new Date());
+  expect(calls).toEqual([`PUT harbor/prefix/${name}`]);
+});
