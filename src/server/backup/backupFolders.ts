@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -25,46 +24,69 @@ export async function claimFolder(parent: string, at: Date): Promise<string | nu
   }
 }
 
-/** The complete backups in a folder of backups, the newest first. */
-export async function completeBackups(parent: string): Promise<string[]> {
-  const names = existsSync(parent) ? await readdir(parent) : [];
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** What the system answers; undefined where there is no such file or folder. */
+const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
+  asked.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+
+/** The folders of backups, the newest first. */
+async function backupsIn(parent: string) {
+  const names = (await ifThere(readdir(parent))) ?? [];
   return names
     .filter((name) => named.test(name))
     .sort()
     .toReversed()
-    .map((name) => join(parent, name))
-    .filter((dir) => existsSync(manifestPath(dir)));
+    .map((name) => join(parent, name));
+}
+
+/** Only a manifest that is known not to be there makes a backup incomplete. */
+const isComplete = async (dir: string) => (await ifThere(stat(manifestPath(dir)))) !== undefined;
+
+/** The complete backups in a folder of backups that can be read, the newest first. */
+export async function completeBackups(parent: string): Promise<string[]> {
+  const dirs = await backupsIn(parent);
+  const complete = await Promise.all(dirs.map((dir) => isComplete(dir).catch(() => false)));
+  return dirs.filter((_, index) => complete[index]);
 }
 
 /** A backup that has not been written to for so long was cut off. */
 const cutOffMs = 24 * 3_600_000;
 
-/** When something was last written into the folder of a backup. */
-async function changedAt(dir: string) {
-  const entries = await readdir(dir, { recursive: true });
-  const found = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => stat(path)));
-  return Math.max(...found.map(({ mtimeMs }) => mtimeMs));
+/** When something was last written into the folder of a backup; now, where it has just gone. */
+async function changedAt(dir: string, now: Date) {
+  const entries = (await ifThere(readdir(dir, { recursive: true }))) ?? [];
+  const found = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => ifThere(stat(path))));
+  return Math.max(...found.map((each) => each?.mtimeMs ?? now.getTime()));
 }
 
-/** Removes backups that a kill cut off a day ago; resolves with how many. One that is being made stays. */
-export async function removeCutOff(parent: string, now: Date): Promise<number> {
-  const complete = new Set(await completeBackups(parent));
-  const dirs = (existsSync(parent) ? await readdir(parent) : [])
-    .filter((name) => named.test(name))
-    .map((name) => join(parent, name))
-    .filter((dir) => !complete.has(dir));
-  let removed = 0;
-  for (const dir of dirs) {
-    if (now.getTime() - (await changedAt(dir)) < cutOffMs) continue;
-    await rm(dir, { recursive: true });
-    removed += 1;
+/** What was removed, and the folders that could not be looked at or removed, each with the reason. */
+export type Tidied = { removed: number; cutOff: number; failed: string[] };
+
+/**
+ * Removes all complete backups but the `keep` newest, and those that a kill cut off a day ago. One that is being made
+ * stays, and so do other folders and those that cannot be read.
+ */
+export async function tidyBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<Tidied> {
+  const tidied: Tidied = { removed: 0, cutOff: 0, failed: [] };
+  let complete = 0;
+  for (const dir of await backupsIn(parent)) {
+    try {
+      if (await isComplete(dir)) {
+        complete += 1;
+        if (complete <= keep) continue;
+        await rm(dir, { recursive: true, force: true });
+        tidied.removed += 1;
+      } else if (now.getTime() - (await changedAt(dir, now)) >= cutOffMs) {
+        await rm(dir, { recursive: true, force: true });
+        tidied.cutOff += 1;
+      }
+    } catch (error) {
+      tidied.failed.push(`${dir} (${codeOf(error) ?? (error as Error).message})`);
+    }
   }
-  return removed;
-}
-
-/** Removes all complete backups but the `keep` newest; resolves with how many. Other folders stay. */
-export async function removeOldBackups(parent: string, keep: number): Promise<number> {
-  const old = (await completeBackups(parent)).slice(keep);
-  for (const dir of old) await rm(dir, { recursive: true });
-  return old.length;
+  return tidied;
 }

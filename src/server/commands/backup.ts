@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { counted } from '@/contract/counted';
-import { folderAt, removeCutOff, removeOldBackups } from '@/server/backup/backupFolders';
+import { folderAt, tidyBackups, type Tidied } from '@/server/backup/backupFolders';
 import { writeBackup, type BackedUp } from '@/server/backup/writeBackup';
 import { askServer, assertStored } from '@/server/db/open';
 import { storageOf } from '@/server/files/storage/storageOf';
@@ -29,20 +29,26 @@ export async function backup(
     const store = await openDatabaseFor(context);
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
   };
-  if (keep !== undefined && backupDir) await removeCutOff(backupDir, new Date());
   const { rows, files, bytes, missing } = (await askServer<BackedUp>(settings, dir)) ?? (await make());
   // Where files are missing, an older backup may be the last place that has them.
-  const removed = keep === undefined || !backupDir || missing.length > 0 ? 0 : await removeOldBackups(backupDir, keep);
+  const { removed, failed }: Pick<Tidied, 'removed' | 'failed'> =
+    keep === undefined || !backupDir
+      ? { removed: 0, failed: [] }
+      : await tidyBackups(backupDir, { keep: missing.length > 0 ? Infinity : keep, now: new Date() });
   const seconds = (Date.now() - begun) / 1000;
-  const data = { dir, rows, files, bytes, missing, removed, seconds };
+  const data = { dir, rows, files, bytes, missing, removed, failed, seconds };
   const text = `${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, sealed) are in ${dir}, in ${seconds.toFixed(1)} s.${
     removed > 0 ? `\n${counted(removed, 'older backup was', 'older backups were')} removed.` : ''
   }
 They are read with the keys in KEY_FILE alone; keep a copy of that file in another place.`;
-  if (missing.length === 0) return { text, data };
   const problems = [
-    `${counted(missing.length, 'file that the database knows is', 'files that the database knows are')} missing in ${storage.place}, so not in the backup:`,
-    ...missing,
+    ...(missing.length > 0
+      ? [
+          `${counted(missing.length, 'file that the database knows is', 'files that the database knows are')} missing in ${storage.place}, so not in the backup:`,
+          ...missing,
+        ]
+      : []),
+    ...(failed.length > 0 ? ['Older backups that cannot be read or removed stay:', ...failed] : []),
   ];
-  return { text, data, problems: problems.join('\n') };
+  return { text, data, ...(problems.length > 0 && { problems: problems.join('\n') }) };
 }

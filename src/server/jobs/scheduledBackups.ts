@@ -2,30 +2,43 @@ import { rm } from 'node:fs/promises';
 
 import { Cron } from 'croner';
 
-import { claimFolder, removeCutOff, removeOldBackups } from '@/server/backup/backupFolders';
+import { claimFolder, tidyBackups } from '@/server/backup/backupFolders';
 import { writeBackup } from '@/server/backup/writeBackup';
 import type { Backend } from '@/server/backend';
 import type { Keys } from '@/server/keys/seal';
 
 /** Writes a backup of this minute, unless another node does, and removes those beyond BACKUP_KEEP. */
-export async function backUp({ store, storage, settings, log, now }: Backend, keys: Keys, parent: string) {
+export async function backUp(backend: Backend, keys: Keys, parent: string) {
+  const { store, storage, log, now } = backend;
   const dir = await claimFolder(parent, now());
   if (dir === null) return;
+  let missing: string[];
   try {
-    const cutOff = await removeCutOff(parent, now());
-    if (cutOff > 0) log.warn({ removed: cutOff }, 'backups that were cut off have been removed');
-    const { rows, files, missing } = await writeBackup({ store, storage, keys, dir, now });
-    if (missing.length > 0) {
-      // An older backup may be the last place that has them.
+    const made = await writeBackup({ store, storage, keys, dir, now });
+    ({ missing } = made);
+    if (missing.length > 0)
       log.error({ files: missing }, 'files are missing, so they are not in the backup; older backups are kept');
-      return;
-    }
-    const removed = await removeOldBackups(parent, settings.backupKeep);
-    log.info({ dir, rows, files, removed }, 'a backup was made');
+    else log.info({ dir, rows: made.rows, files: made.files }, 'a backup was made');
   } catch (error) {
     // Empty, so that the next one is not taken for a complete backup.
     await rm(dir, { recursive: true, force: true });
     log.error({ err: error }, 'the scheduled backup failed');
+    return;
+  }
+  await tidy(backend, parent, missing.length > 0);
+}
+
+/** What cannot be removed does not make the backup a failed one. */
+async function tidy({ settings, log, now }: Backend, parent: string, isMissingFiles: boolean) {
+  try {
+    // Where files are missing, an older backup may be the last place that has them.
+    const keep = isMissingFiles ? Infinity : settings.backupKeep;
+    const { removed, cutOff, failed } = await tidyBackups(parent, { keep, now: now() });
+    if (removed > 0) log.info({ removed }, 'older backups have been removed');
+    if (cutOff > 0) log.warn({ removed: cutOff }, 'backups that were cut off have been removed');
+    if (failed.length > 0) log.error({ folders: failed }, 'some backups cannot be read or removed, so they stay');
+  } catch (error) {
+    log.error({ err: error }, 'older backups could not be looked at');
   }
 }
 

@@ -1,0 +1,32 @@
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { completeBackups, tidyBackups } from '@/server/backup/backupFolders';
+
+import { makeFolder } from '../support/databases/places';
+
+const longAgo = new Date('2026-01-01T00:00:00Z');
+const now = new Date('2026-06-01T00:00:00Z');
+
+async function makeBackup(parent: string, name: string, files: readonly string[]) {
+  await mkdir(join(parent, name));
+  for (const file of files) await writeFile(join(parent, name, file), '{}');
+  for (const path of [...files, '']) await utimes(join(parent, name, path), longAgo, longAgo);
+}
+
+test('a backup that cannot be looked at stays and is named, and the others are tidied all the same [OPS-09]', async () => {
+  const parent = await makeFolder('backups');
+  await makeBackup(parent, '2026-01-01T00-01', ['manifest.json']);
+  await makeBackup(parent, '2026-01-01T00-02', ['manifest.json']);
+  await makeBackup(parent, '2026-01-01T00-03', ['database']);
+  // Looking at a link to itself fails for every account, as a folder of another one does for the server's.
+  const unreadable = join(parent, '2026-01-01T00-04');
+  await symlink(unreadable, unreadable);
+
+  expect(await completeBackups(parent)).toEqual(
+    ['2026-01-01T00-02', '2026-01-01T00-01'].map((name) => join(parent, name)),
+  );
+  const tidied = await tidyBackups(parent, { keep: 1, now });
+  expect(tidied).toEqual({ removed: 1, cutOff: 1, failed: [`${unreadable} (ELOOP)`] });
+  expect((await readdir(parent)).sort()).toEqual(['2026-01-01T00-02', '2026-01-01T00-04']);
+});
