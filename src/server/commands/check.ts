@@ -3,39 +3,34 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { sql } from 'kysely';
-
 import { counted } from '@/contract/counted';
 import type { Database } from '@/server/db/database';
 import { readSchema } from '@/server/db/migrate';
 import { assertStored, openDatabase } from '@/server/db/open';
 import type { Store } from '@/server/db/store';
-import { isOwnFolder } from '@/server/files/filesFolder';
+import { inspectFiles } from '@/server/files/filesFolder';
 import { filesDir } from '@/server/files/places';
-import { StorageDown } from '@/server/files/storage/storage';
 import { storageOf } from '@/server/files/storage/storageOf';
 import { inspectKeys } from '@/server/keys/openKeys';
-import { CannotStart } from '@/server/process/cannotStart';
 import { lockUnlessShared, type Context, type Outcome } from '@/server/process/command';
-import { assertCodesAreSent, SettingsError, type Settings } from '@/server/process/settings';
+import { isOperatorError } from '@/server/process/operatorError';
+import { assertCodesAreSent, type Settings } from '@/server/process/settings';
 
 /** One part of an installation: `problem` keeps a server from starting or loses something, `note` is worth knowing. */
 type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
 
 const redisMs = 5000;
 
-const isOperatorError = (error: unknown): error is CannotStart | SettingsError =>
-  error instanceof CannotStart || error instanceof SettingsError;
-
-/** Runs one part of the check; what the operator can correct becomes a problem. */
+/** Runs one part of the check; what the operator can correct, and what a system refuses, becomes a problem. */
 async function look(part: string, inspect: () => Promise<Omit<Finding, 'part'>>): Promise<Finding> {
   try {
     return { part, ...(await inspect()) };
   } catch (error) {
-    if (error instanceof StorageDown)
-      return { part, status: 'problem', text: `${error.message} (${(error.cause as Error).name})` };
-    if (!isOperatorError(error)) throw error;
-    return { part, status: 'problem', text: error.message };
+    if (isOperatorError(error)) return { part, status: 'problem', text: error.message };
+    const { code } = error as NodeJS.ErrnoException;
+    // Without one it is a fault of ours. The words of a system or a database may name what is stored.
+    if (code === undefined) throw error;
+    return { part, status: 'problem', text: `it cannot be looked at (${code})` };
   }
 }
 
@@ -105,21 +100,14 @@ async function inspectKeyFile(settings: Settings, db: Database) {
   return ok(isOfDatabase ? `${id}, those of the database` : `${id}; the database is not sealed yet`);
 }
 
-async function inspectFiles(settings: Settings, db: Database) {
-  const storage = storageOf(settings);
-  const { place } = storage;
-  const isOwn = await isOwnFolder(storage, db);
-  if (isOwn === false) return problem(`${place} belongs to another database`);
+async function inspectPlaceOfFiles(settings: Settings, db: Database) {
   if (settings.filesUrl?.protocol !== 's3:') {
     const found = await inspectFolder('The folder of files', filesDir(settings));
     if (found.status === 'problem') return found;
   }
-  if (isOwn) return ok(place);
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('files') is not null as known`.execute(db);
-  const [row] = rows[0]?.known ? await db.selectFrom('files').select('id').limit(1).execute() : [];
-  return row
-    ? problem(`${place} bears no id of a database, but the database knows files: is the volume mounted?`)
-    : note(`${place} is new; the first start ties it to the database`);
+  const storage = storageOf(settings);
+  const tie = await inspectFiles(storage, db);
+  return tie === 'tied' ? ok(storage.place) : note(`${storage.place} is new; the next start ties it to the database`);
 }
 
 async function inspectRedis(redisUrl: string) {
@@ -154,7 +142,7 @@ export async function check(context: Context): Promise<Outcome> {
     const { db } = store;
     findings.push(await look('schema', () => inspectSchema(db)));
     findings.push(await look('keys', () => inspectKeyFile(settings, db)));
-    findings.push(await look('files', () => inspectFiles(settings, db)));
+    findings.push(await look('files', () => inspectPlaceOfFiles(settings, db)));
   }
   if (redisUrl) findings.push(await look('Redis', () => inspectRedis(redisUrl)));
   if (backupDir) findings.push(await look('backups', () => inspectFolder('BACKUP_DIR', backupDir)));

@@ -14,10 +14,17 @@ export const folderMark = 'database.id';
 /** So many files without a row may come from a crash; more are a sign of another database. */
 export const unknownAllowed = (files: number) => Math.max(10, Math.floor(files / 20));
 
+/** False before the first migration. */
+async function hasFilesTable(db: Database) {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('files') is not null as known`.execute(db);
+  return rows[0]?.known === true;
+}
+
 /** The names of those of these files that the database knows. */
 export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const step = 1000;
   const known = new Set<string>();
+  if (names.length === 0 || !(await hasFilesTable(db))) return known;
   for (let from = 0; from < names.length; from += step) {
     const some = names.slice(from, from + step);
     const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
@@ -31,18 +38,10 @@ const mismatch = ({ place }: FileStorage, what: string) =>
     `${place} ${what}. Check DATABASE_URL and DATA_DIR (or FILES_URL): they belong together. Nothing was changed, and no file was removed.`,
   );
 
-/** Throws where files without a mark and a database without an id do not agree: both are from before there were any. */
-async function assertAgreeing(storage: FileStorage, tx: Transaction) {
-  const names = await storage.list();
-  const known = await knownNames(tx, names);
-  if (names.length - known.size > unknownAllowed(names.length))
-    throw mismatch(storage, `holds ${counted(names.length, 'file')}, of which this database knows ${known.size}`);
-  await assertPresent(storage, tx, known.size);
-}
-
 /** Throws where the database has files and the folder has none of them. */
-async function assertPresent(storage: FileStorage, tx: Transaction, present: number) {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(tx);
+async function assertPresent(storage: FileStorage, db: Database, present: number) {
+  if (!(await hasFilesTable(db))) return;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0 && present === 0)
     throw mismatch(storage, `holds none of the files (${count}) that this database knows`);
@@ -82,10 +81,22 @@ export async function assertEmptyPlace(storage: FileStorage, db: Database): Prom
   return mark;
 }
 
-/** Whether the folder of files bears the id of this database; null where one of them has none yet. Changes nothing. */
-export async function isOwnFolder(storage: FileStorage, db: Database): Promise<boolean | null> {
+/**
+ * What ties the files to this database: both hold its id (`tied`), the folder is empty and lacks it (`unmarked`), or neither
+ * has one yet (`new`). Throws CannotStart where they do not belong together. Changes nothing.
+ */
+export async function inspectFiles(storage: FileStorage, db: Database): Promise<'tied' | 'unmarked' | 'new'> {
   const [own, mark] = [await idOfFiles(db), await storage.readNote(folderMark)];
-  return own === undefined || mark === undefined ? null : own === mark;
+  if (own !== undefined && own === mark) return 'tied';
+  if (mark !== undefined) throw mismatch(storage, 'belongs to another database');
+  const names = await storage.list();
+  const known = (await knownNames(db, names)).size;
+  if (own === undefined && names.length - known > unknownAllowed(names.length))
+    throw mismatch(storage, `holds ${counted(names.length, 'file')}, of which this database knows ${known}`);
+  await assertPresent(storage, db, known);
+  if (own === undefined) return 'new';
+  if (names.length > 0) throw mismatch(storage, `has lost its file ${folderMark}, which holds “${own}”`);
+  return 'unmarked';
 }
 
 /**
@@ -96,17 +107,9 @@ export async function assertOwnFolder(storage: FileStorage, db: Database): Promi
   await db.transaction().execute(async (tx) => {
     // Nodes that start at once on a shared folder wait here for the id of the first.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
-    const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(tx);
-    const [own, mark] = [rows[0]?.id, await storage.readNote(folderMark)];
-    if (own !== undefined && own === mark) return;
-    if (mark !== undefined) throw mismatch(storage, 'belongs to another database');
-    if (own !== undefined) {
-      const names = await storage.list();
-      await assertPresent(storage, tx, (await knownNames(tx, names)).size);
-      if (names.length > 0) throw mismatch(storage, `has lost its file ${folderMark}, which holds “${own}”`);
-      return storage.writeNote(folderMark, own);
-    }
-    await assertAgreeing(storage, tx);
-    await tieFolder(storage, tx);
+    const tie = await inspectFiles(storage, tx);
+    if (tie === 'new') await tieFolder(storage, tx);
+    const own = tie === 'unmarked' && (await idOfFiles(tx));
+    if (own) await storage.writeNote(folderMark, own);
   });
 }

@@ -12,6 +12,7 @@ import { purgeDeleted } from './purge';
 const everyMs = 60_000;
 /** Which links are new is found by reading every text that members are shown. */
 const newLinksEvery = 10;
+const trashEvery = 60;
 
 /** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
 export async function startSweeping(backend: Backend, onDone: () => void = () => {}) {
@@ -20,14 +21,26 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
   await invitations.recover();
 
   let round = 0;
-  const sweep = async () => {
+  let trashRound = 0;
+
+  /** By itself, because it may ask a bucket. */
+  async function emptyTrash() {
+    trashRound += 1;
+    if (trashRound % trashEvery !== 1) return;
+    try {
+      await files.emptyTrash();
+    } catch (error) {
+      log.warn({ err: error }, 'the trash of files could not be emptied');
+    }
+  }
+
+  async function sweepOnce() {
     try {
       await sessions.sweep();
       await signInLimits.sweep();
       await delivery.sweep();
       await writeListings(backend);
       await applyRetention(backend);
-      await files.emptyTrash();
       await removePastChanges(db, now());
       await notifyAllFormerEmails(db, backend, await accountWords(backend));
       await removeFormerEmails(db, now());
@@ -43,7 +56,13 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
     } catch (error) {
       log.warn({ err: error }, 'what has run out could not be cleared away');
     }
-  };
+    await emptyTrash();
+  }
+
+  let running: Promise<void> | undefined;
+  /** One that takes longer than a minute is not overtaken by the next. */
+  const sweep = () => (running ??= sweepOnce().finally(() => (running = undefined)));
+
   await sweep();
   const timer = setInterval(() => void sweep(), everyMs).unref();
   return () => clearInterval(timer);

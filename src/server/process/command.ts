@@ -3,9 +3,9 @@ import { takeLock } from '@/server/db/lock';
 import { assertStored, isShared, openExistingDatabase, openExistingStore } from '@/server/db/open';
 import type { Store } from '@/server/db/store';
 
-import { CannotStart } from './cannotStart';
 import { makeLog, type Log } from './log';
-import { readSettings, SettingsError, type Settings } from './settings';
+import { isOperatorError } from './operatorError';
+import { readSettings, type Settings } from './settings';
 import { makeShutdown, type Shutdown } from './shutdown';
 
 /** What a command has to work with. */
@@ -53,10 +53,9 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
     if (problems) process.stderr.write(`${problems}\n`);
     await leave(status);
   } catch (error) {
-    const isOperatorError = error instanceof SettingsError || error instanceof CannotStart;
     const { message, stack } = error as Error;
     if (json) printJson({ ok: false, error: message });
-    process.stderr.write(`${isOperatorError ? message : stack}\n`);
+    process.stderr.write(`${isOperatorError(error) ? message : stack}\n`);
     await leave(1);
   }
 }

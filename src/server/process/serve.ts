@@ -1,9 +1,9 @@
 import { demoSignIns } from '@/server/auth/demoSignIns';
 import { takeLock } from '@/server/db/lock';
 
-import { CannotStart } from './cannotStart';
 import { makeLog, type Log } from './log';
-import { assertCodesAreSent, readSettings, SettingsError } from './settings';
+import { isOperatorError } from './operatorError';
+import { assertCodesAreSent, readSettings } from './settings';
 import { makeShutdown } from './shutdown';
 import { version } from './version';
 
@@ -19,8 +19,7 @@ async function exit(status: number) {
 
 /** One line for errors that the operator can fix, the stack for bugs. */
 async function fail(error: unknown) {
-  const isOperatorError = error instanceof SettingsError || error instanceof CannotStart;
-  process.stderr.write(`${isOperatorError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${isOperatorError(error) ? error.message : (error as Error).stack}\n`);
   await exit(1);
 }
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { folderMark } from '@/server/files/filesFolder';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
@@ -73,6 +75,20 @@ test('OPS-12 programs read the outcome of a command, and the check says what a s
     database: { status: 'ok' },
     schema: { status: 'ok' },
     keys: { status: 'ok', text: expect.stringContaining(String(made.id)) },
+  });
+
+  const folder = await makeFolder('files');
+  await writeFile(join(folder, folderMark), 'the id of another database');
+  const foreign = outcome('check', [], { ...environment, FILES_URL: `file://${folder}` });
+  expect(foreign).toMatchObject({ status: 1, ok: false });
+  expect(parts(foreign).files).toMatchObject({ text: expect.stringContaining('belongs to another database') });
+  const keysOfBucket = { FILES_ACCESS_KEY: 'id', FILES_SECRET_KEY: 'a secret' };
+  const bucket = { ...environment, ...keysOfBucket, FILES_URL: 's3://harbor?endpoint=http://127.0.0.1:1' };
+  const away = 's3://harbor does not answer, or refuses (ECONNREFUSED)';
+  expect(parts(outcome('check', [], bucket)).files).toEqual({ status: 'problem', text: away });
+  expect(outcome('files', ['copy', '--to', `file://${folder}`], bucket)).toEqual({
+    ...{ status: 1, ok: false, error: away },
+    stderr: `${away}\n`,
   });
 
   expect(outcome('audit verify', [], environment)).toMatchObject({ status: 0, ok: true, lines: 0, findings: [] });

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { assertOwnFolder, folderMark } from '@/server/files/filesFolder';
+import { assertOwnFolder, folderMark, inspectFiles } from '@/server/files/filesFolder';
+import { StorageDown } from '@/server/files/storage/storage';
+import { startSweeping } from '@/server/jobs/sweep';
 
 import { paper } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -54,6 +56,7 @@ test('OPS-02 a folder of another database, and a database whose folder is not th
   await start();
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
+  await expect(inspectFiles(backend.parts.storage, backend.db)).rejects.toThrow('belongs to another database');
   await untie();
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
@@ -87,4 +90,12 @@ test('OPS-02 files without a row go to a trash for 30 days, and too many of them
   await backend.parts.files.sweep();
   expect(await stored()).toEqual(before);
   expect(await trash()).toEqual([]);
+});
+
+test('a store that is away keeps nothing but the trash from being cleared [OPS-05]', async () => {
+  const { parts } = backend;
+  const emptyTrash = () => Promise.reject(new StorageDown('away'));
+  const done = jest.fn();
+  (await startSweeping({ ...parts, files: { ...parts.files, emptyTrash } }, done))();
+  expect(done).toHaveBeenCalledTimes(1);
 });
