@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { assertCodesAreSent, readSettings, secretNames, SettingsError } from '@/server/process/settings';
+import { readFilesUrl, assertCodesAreSent, readSettings, secretNames, SettingsError } from '@/server/process/settings';
 
 test('an empty environment is the demo on this machine, with the stated limits', () => {
   expect(readSettings({})).toMatchObject({
@@ -119,6 +119,22 @@ describe('OPS-12 secrets in files', () => {
     expect(() => readSettings({ [name]: 'x', [variable]: path })).toThrow(`${variable} and ${name} are both set`);
     expect(() => readSettings({ [variable]: `${path}-none` })).toThrow(`${path}-none cannot be read (ENOENT)`);
     expect(() => readSettings({ [variable]: fileOf('\n') })).toThrow(`${variable} is not valid: ${path} is empty`);
+  });
+
+  test('who puts a secret where its file belongs does not find it printed', () => {
+    expect(() => readSettings({ SMTP_URL_FILE: 'smtp://user:hidden@host' })).toThrow(/^SMTP_URL_FILE(?!.*hidden)/);
+    expect(() => readSettings({ ADMIN_PASSWORD_FILE: 'hidden' })).toThrow(/^ADMIN_PASSWORD_FILE(?!.*hidden)/);
+  });
+
+  test.each([
+    's3://id:hidden@bucket',
+    's3://:hidden@bucket',
+    's3://bucket?endpoint=https://id:hidden@store.example.org',
+    's3://bucket?endpoint=https://:hidden@store.example.org',
+    's3://bucket/hidden%20prefix',
+  ])('%s is no address of files, and is not printed', (address) => {
+    expect(() => readSettings({ FILES_URL: address })).toThrow(/^FILES_URL is not valid(?!.*hidden)/);
+    expect(() => readFilesUrl(address)).toThrow(/no address of files(?!.*hidden)/);
   });
 
   test('other settings are not read from files, and a misspelled one is named', () => {

@@ -21,19 +21,27 @@ const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
 
+/** The address of a store, without keys. */
+function isEndpoint(text: string) {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password === '';
+}
+
 /** A folder (`file:///path`), or a bucket (`s3://bucket/prefix?endpoint=https://…&region=…`) without keys in its address. */
 function isFilesUrl(text: string) {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, searchParams, search } = new URL(text);
+  const { protocol, hostname, pathname, username, password, searchParams, search } = new URL(text);
   if (protocol === 'file:') return hostname === '' && search === '';
-  const endpoint = searchParams.get('endpoint');
   const isKnown = [...searchParams.keys()].every((name) => ['endpoint', 'region', 'style'].includes(name));
   return (
     protocol === 's3:' &&
     /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
-    username === '' &&
+    // Stores differ in how they take other letters in names.
+    /^[\w./-]*$/.test(pathname) &&
+    username + password === '' &&
     isKnown &&
-    (endpoint === null || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    searchParams.getAll('endpoint').every(isEndpoint)
   );
 }
 const filesUrl = z.pipe(
@@ -206,20 +214,25 @@ function assertSpelled(names: readonly string[]) {
 /** The address of a storage of files that was given to a command. */
 export function readFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
-  throw new SettingsError(`“${text}” is no address of files: it is file:///folder or s3://bucket/prefix.`);
+  // It is not repeated, because there may be keys in it.
+  throw new SettingsError(
+    'This is no address of files: it is file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
+  );
 }
 
 /** The content of a file with a secret; editors and `echo` end it with a line break. */
 function readSecret(variable: string, path: string) {
   let text: string;
+  // Somebody may have put the secret itself there.
+  const shown = /^\.{0,2}\//.test(path) ? path : 'what it names';
   try {
     text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     throw new SettingsError(
-      `${variable} is not valid: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      `${variable} is not valid: ${shown} cannot be read (${(error as NodeJS.ErrnoException).code}). It takes the path of a file.`,
     );
   }
-  if (text === '') throw new SettingsError(`${variable} is not valid: ${path} is empty.`);
+  if (text === '') throw new SettingsError(`${variable} is not valid: ${shown} is empty.`);
   return text;
 }
 
