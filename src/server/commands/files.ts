@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { counted } from '@/contract/counted';
 import { folderMark } from '@/server/files/filesFolder';
 import { temporaryDir } from '@/server/files/places';
-import type { FileStorage } from '@/server/files/storage/storage';
+import { FileMissing, type FileStorage } from '@/server/files/storage/storage';
 import { makeStorage } from '@/server/files/storage/storageOf';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Context, Outcome } from '@/server/process/command';
@@ -30,14 +30,29 @@ async function digestOf(storage: FileStorage, name: string, path?: string) {
   return hash.digest('hex');
 }
 
+/** Copies one file unless the target has it, and reads it back. Rejects with FileMissing where the source has it no more. */
+async function copyOne(source: FileStorage, target: FileStorage, { name, draft }: { name: string; draft: string }) {
+  const size = await source.size(name);
+  if (size === undefined) throw new FileMissing(name);
+  if ((await target.size(name)) === size && (await digestOf(target, name)) === (await digestOf(source, name)))
+    return 'present';
+  const digest = await digestOf(source, name, draft);
+  await target.take(draft, name);
+  return (await digestOf(target, name)) === digest ? 'copied' : 'different';
+}
+
 /**
  * Copies every file from one storage to another and reads it back. What is there with the same bytes stays, so it may be
  * repeated: beside the running servers first, and for the rest after they were stopped. The source keeps its files.
  */
 export async function copyFiles({ settings }: Context, { from, to }: { from?: string; to: string }): Promise<Outcome> {
-  const [source, target] = [from, to].map((url) =>
-    makeStorage(url === undefined ? settings : { ...settings, filesUrl: readFilesUrl(url) }),
-  ) as [FileStorage, FileStorage];
+  const storageAt = (url: string | undefined) =>
+    makeStorage(url === undefined ? settings : { ...settings, filesUrl: readFilesUrl(url) });
+  return copyStorage(storageAt(from), storageAt(to), settings.dataDir);
+}
+
+/** As `copyFiles`, between two storages, which are closed afterwards. */
+export async function copyStorage(source: FileStorage, target: FileStorage, dataDir: string): Promise<Outcome> {
   if (source.place === target.place) throw new CannotStart('--from and --to are the same place.');
   const mark = await source.readNote(folderMark);
   if (mark === undefined)
@@ -46,25 +61,23 @@ export async function copyFiles({ settings }: Context, { from, to }: { from?: st
   if (targetMark !== undefined && targetMark !== mark)
     throw new CannotStart(`${target.place} belongs to another database. Nothing was changed.`);
 
-  await mkdir(temporaryDir(settings.dataDir), { recursive: true, mode: 0o700 });
+  await mkdir(temporaryDir(dataDir), { recursive: true, mode: 0o700 });
   await target.assertSpace();
   let copied = 0;
   let present = 0;
   const different: string[] = [];
   const names = await source.list();
   for (const name of names) {
-    if ((await target.size(name)) === (await source.size(name))) {
-      if ((await digestOf(target, name)) === (await digestOf(source, name))) {
-        present += 1;
-        continue;
-      }
-    }
     const draft = target.draftPath(name, 'copy');
     try {
-      const digest = await digestOf(source, name, draft);
-      await target.take(draft, name);
-      if ((await digestOf(target, name)) === digest) copied += 1;
+      const became = await copyOne(source, target, { name, draft });
+      if (became === 'copied') copied += 1;
+      else if (became === 'present') present += 1;
       else different.push(name);
+    } catch (error) {
+      // A running server may remove a file at any moment.
+      if (!(error instanceof FileMissing) || (await source.size(name)) !== undefined) throw error;
+      await target.remove([name]);
     } finally {
       await rm(draft, { force: true });
     }
