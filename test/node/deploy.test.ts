@@ -20,6 +20,7 @@ const secrets: Record<string, string> = {
   database_url: 'postgres://harbor:x@database:5432/harbor\n',
   smtp_url: 'smtps://user:x@mail.example.org?from=benefits@example.org\n',
   sms_webhook_url: 'https://sms.example.org/send\n',
+  files_secret_key: 'a secret\n',
 };
 
 test.each(['harbor.env.example', 'compose.yaml'])('the server accepts the settings of %s [OPS-12]', (name) => {
@@ -36,6 +37,12 @@ test.each(['harbor.env.example', 'compose.yaml'])('the server accepts the settin
   expect(Object.keys(variables)).toEqual(expect.arrayContaining(['KEY_FILE', 'DRAIN_S', 'REDIS_URL']));
   expect(readSettings(variables)).toMatchObject({ demo: false, databaseUrl: expect.stringMatching(/^postgres:/) });
   rmSync(folder, { recursive: true });
+});
+
+test('neither Git nor the build of an image takes the secrets of the sample with containers [OPS-12]', () => {
+  expect(sample('compose.yaml')).toMatch(/\{ file: \.\/secrets\//);
+  for (const ignored of ['.gitignore', '.dockerignore'])
+    expect(readFileSync(ignored, 'utf8')).toMatch(/^\/?deploy\/secrets\/$/m);
 });
 
 test('a supervisor waits longer than the server takes to drain and end [OPS-12]', () => {
