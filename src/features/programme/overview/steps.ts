@@ -6,7 +6,7 @@ type Words = { title: string; why: string; to: string; link: string; state?: (st
 const some =
   (thing: string) =>
   ({ have, want }: StepState) =>
-    `${have} of ${want} ${thing}`;
+    want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
 
 /** What each step is called, what it is for, and where it is done. */
 export const stepWords: Record<OverviewStep, Words> = {
