@@ -11,7 +11,7 @@ import {
 import { isSsnEnd } from '@/contract/people/employee';
 import { digitsOf, parseContact } from '@/contract/patterns';
 import type { Database } from '@/server/db/database';
-import { isNamed, isPersonWith, searchWords } from '@/server/db/searching';
+import { holdsWords, isNamed, isPersonWith, searchWords } from '@/server/db/searching';
 import { isInForce } from './coverages';
 import type { Person } from './people';
 
@@ -28,6 +28,8 @@ export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: nu
 /** Includes deleted accounts until the purge. */
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
+/** Trigrams have three characters. */
+const leastIndexed = 3;
 /** Fewer digits than this are no part of a phone number. */
 const leastPhoneDigits = 5;
 /** Numbers as people write them, without letters. */
@@ -37,6 +39,8 @@ const numeric = /^[\d\s().+/-]+$/;
 function personFound(search: string) {
   const words = searchWords(search);
   if (words.length === 0) return undefined;
+  // The index knows no shorter words; then all names are read, and nothing else.
+  if (words.every(({ length }) => length < leastIndexed)) return holdsWords(sql`search_key(m.name_key)`, words);
   if (isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', words)})`;
   const digits = digitsOf(search);
   if (!numeric.test(search) || digits.length < leastPhoneDigits) return isPersonWith('m', words);
