@@ -92,8 +92,12 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
   async function end() {
     closing.abort();
     await beating;
-    if (hasMark) await storage.removeNote(markOf(id));
-    await leave(store.db, id);
+    try {
+      if (hasMark) await storage.removeNote(markOf(id));
+    } finally {
+      // Without its row the mark is removed by the next node that starts.
+      await leave(store.db, id);
+    }
   }
 
   /** The mark of a node without a row is that of a process that was killed. */
@@ -129,7 +133,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
         if (await seesMarkOf(other)) continue;
         await end();
         throw new CannotStart(
-          `${storage.place} is not shared by all nodes: one that runs (version ${other.version}) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
+          `${storage.place} is not shared by all nodes: one that runs, or was killed within the last 15 s (version ${other.version}), has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
         );
       }
     },

@@ -2,11 +2,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import fastify from 'fastify';
 import { sql } from 'kysely';
 
+import { readNodeIds } from '@/server/db/nodes';
 import { assertOwnFolder, folderMark, inspectFiles } from '@/server/files/filesFolder';
 import { StorageDown } from '@/server/files/storage/storage';
 import { startSweeping } from '@/server/jobs/sweep';
+import { makeNode } from '@/server/process/node';
 
 import { paper } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -98,4 +101,22 @@ test('a store that is away keeps nothing but the trash from being cleared [OPS-0
   const done = jest.fn();
   (await startSweeping({ ...parts, files: { ...parts.files, emptyTrash } }, done))();
   expect(done).toHaveBeenCalledTimes(1);
+});
+
+test('a node that ends while the files are away counts no longer [OPS-05]', async () => {
+  const { parts } = backend;
+  const removeNote = () => Promise.reject(new StorageDown('away'));
+  const before = await readNodeIds(parts.db);
+  const node = makeNode({
+    ...{ store: parts.store, sockets: { retire: () => undefined }, log: parts.log },
+    storage: { ...parts.storage, removeNote },
+    release: { version: '0', schema: 1_000_000 },
+  });
+  await node.join();
+  // The embedded database has no nodes but one, which it does not count.
+  expect((await readNodeIds(parts.db)).size).toBe(before.size + (parts.store.isShared ? 1 : 0));
+  const app = fastify();
+  node.attach(app);
+  await app.close();
+  expect(await readNodeIds(parts.db)).toEqual(before);
 });
