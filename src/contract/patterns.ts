@@ -50,9 +50,9 @@ export function parseContact(text: string): string | null {
   return contactPattern.test(number) ? number.slice(-contactDigits) : null;
 }
 
-/** A number as `(555) 010-0002`, with its extension if it has one; a text without ten digits is returned unchanged. */
+/** A number as `(555) 010-0002`, with its extension if it has one; what is no number of ten digits stays as it is. */
 export function formatContact(contact: string) {
-  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(lastTenDigits(contact)) ?? [];
+  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(parseContact(contact) ?? contact) ?? [];
   if (!line) return contact;
   const [, inHouse] = extension.exec(contact) ?? [];
   return `(${area}) ${exchange}-${line}${inHouse ? ` ext. ${inHouse}` : ''}`;
@@ -86,8 +86,14 @@ export const holdsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.
 export const maskSsnsIn = (text: string) =>
   holdsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
 
+const contactWords = 'Contact Number is not valid.';
 export const contactInputSchema = z.pipe(
-  z.string().check(z.refine(isContact, 'Contact Number is not valid.')),
+  z.string().check(z.refine(isContact, contactWords)),
+  z.transform(lastTenDigits),
+);
+/** A number that may be on record since ten digits could begin with 0 or 1. */
+export const knownContactSchema = z.pipe(
+  z.string().check(z.refine((contact) => isContact(contact) || /^\d{10}$/.test(contact), contactWords)),
   z.transform(lastTenDigits),
 );
 export const ssnInputSchema = z.string().check(

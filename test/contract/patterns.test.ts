@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import {
   codeLength,
   contactInputSchema,
+  knownContactSchema,
   countryCode,
   isContact,
   isEmail,
@@ -18,6 +19,7 @@ import {
   formatContact,
   telAddress,
 } from '@/contract/patterns';
+import { phoneDigits } from '@/contract/people/personRules';
 
 test.each([
   ['5550100001', true],
@@ -104,6 +106,16 @@ test('D-19 an extension is no part of the number', () => {
   expect(contactInputSchema.safeParse('(555) 777-6004 ext. 12').data).toBe('5557776004');
 });
 
+test('ROLL-04 a cell of nothing but separators is no phone number, and no error', () => {
+  for (const cell of ['', ' ', '-', '--', '( ) -', '\u200B']) expect([cell, phoneDigits(cell)]).toEqual([cell, '']);
+  expect(phoneDigits('n/a')).toBeNull();
+});
+
+test('AUTH-46 a number on record since it could begin with 0 or 1 still signs in', () => {
+  expect(knownContactSchema.parse('1555010000')).toBe('1555010000');
+  expect(knownContactSchema.safeParse('155501000').success).toBe(false);
+});
+
 test('D-19 typing an SSN stops at nine digits', () => {
   expect(cleanSsnInput('900-01-00021')).toBe('900010002');
 });
@@ -117,6 +129,7 @@ test.each([
   ['+15550100012', '(555) 010-0012'],
   ['5550100012', '(555) 010-0012'],
   ['911', '911'],
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
   ['', ''],
 ])('FAM-01 the contact %j is read as %j', (contact, written) => {
   expect(formatContact(contact)).toBe(written);

@@ -15,7 +15,7 @@ function faultsOf(source: string, isContract: boolean) {
     [...source.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
   );
   const rules: [string, RegExp][] = [
-    ['drops', /\bdrop\s+(?:table|column|constraint|function|trigger|type|view)\b/i],
+    ['drops', /\bdrop\s+(?:table|column|constraint|function|trigger|type|view|index)\b/i],
     ['renames', /\brename\b/i],
     ['changes a type', /\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b/i],
     ['demands a value', /\bset\s+not\s+null\b/i],
@@ -53,6 +53,7 @@ test('OPS-07 a step that contracts names an earlier one that an earlier version 
 test.each([
   ['alter table people drop column name', ['drops']],
   ['drop table people', ['drops']],
+  ['drop index if exists people_a', ['drops']],
   ['alter table people rename column a to b', ['renames']],
   ['alter table people alter column a set not null', ['demands a value']],
   ['alter table people alter column a type bigint', ['changes a type']],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { idInputSchema, type Id } from '@/contract/id';
-import { contactInputSchema } from '@/contract/patterns';
+import { contactInputSchema, knownContactSchema } from '@/contract/patterns';
 import { mostPasskeys } from '@/contract/signIn/passkey';
 
 /** Our own addition: an administrator changes the number of a member who lost their phone. */
@@ -31,7 +31,7 @@ export const lostPhoneSchema = z.object({
   id: idInputSchema,
   contact: contactInputSchema,
   /** The number that the change was made from; when another one is stored, nothing is changed. */
-  formerContact: contactInputSchema,
+  formerContact: knownContactSchema,
   confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksWanted)),
   note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.least), z.maxLength(lostPhoneNoteLimits.most)),
   /** The passkeys on devices that the person still has; all others are removed. */

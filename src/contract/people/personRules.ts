@@ -15,8 +15,8 @@ export const isStorable = (text: string) => !unstorable.test(text);
 /** The text in one line, without spaces that nobody sees. */
 export const cleanText = (text: string) => text.trim().replace(/\s+/g, ' ').normalize('NFC');
 
-/** A phone number as its ten digits, or as an empty text; null when it is none. */
-export const phoneDigits = (text: string) => (text.trim() ? parseContact(text) : '');
+/** A phone number as its ten digits, or as an empty text for nothing but separators; null when it is none. */
+export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parseContact(text) : '');
 
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
 export function parseDate(text: string): string | null {

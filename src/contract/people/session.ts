@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf, messageOnlySchema } from '@/contract/envelope';
 import {
   codeInputSchema,
-  contactInputSchema,
+  knownContactSchema,
   emailInputSchema,
   newPasswordInputSchema,
   passwordInputSchema,
@@ -27,17 +27,17 @@ export const sessionPaths = {
   keepAccount: '/user/keepAccount',
 } as const;
 
-export const credentialsSchema = z.object({ userContact: contactInputSchema, userPassword: passwordInputSchema });
+export const credentialsSchema = z.object({ userContact: knownContactSchema, userPassword: passwordInputSchema });
 export type Credentials = { userContact: string; userPassword: string };
 
 export const signUpSchema = z.object({
   userSSN: ssnInputSchema,
-  userContact: contactInputSchema,
+  userContact: knownContactSchema,
   userPassword: newPasswordInputSchema,
 });
 export type SignUp = { userSSN: string; userContact: string; userPassword: string };
 
-export const contactOnlySchema = z.object({ userContact: contactInputSchema });
+export const contactOnlySchema = z.object({ userContact: knownContactSchema });
 export type ContactOnly = { userContact: string };
 
 /**
@@ -47,7 +47,7 @@ export type ContactOnly = { userContact: string };
 export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
 export type ForgotPassword = ContactOnly & { userSSN?: string };
 
-export const codeCheckSchema = z.object({ userContact: contactInputSchema, userOtp: codeInputSchema });
+export const codeCheckSchema = z.object({ userContact: knownContactSchema, userOtp: codeInputSchema });
 export type CodeCheck = { userContact: string; userOtp: string };
 
 export const newPasswordSchema = z.object({ userPassword: newPasswordInputSchema });

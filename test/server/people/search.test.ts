@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { invitationPaths, type InvitationCounts } from '@/contract/people/invitation';
 import { employeePaths } from '@/contract/people/employee';
 import { providerPaths } from '@/contract/content/provider';
 import { searchKey } from '@/contract/searchKey';
@@ -77,6 +78,20 @@ test('SSN-01 a search by the last four digits is an entry of the audit log witho
   expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ ssnEnd: true, people: 1 });
 });
 
+test('SSN-01 invitations, whose count is no entry of the audit log, find nobody by digits of an SSN', async () => {
+  const count = async (search: string) => {
+    const { body } = await backend.main('GET', invitationPaths.count, { token, query: { search } });
+    const { invitable, recent, unreachable } = body.data as InvitationCounts;
+    return invitable + recent + unreachable;
+  };
+  expect(await count('zoe lukasik')).toBe(1);
+  expect(await count('7392')).toBe(0);
+});
+
+test('EMP-07 a search of separators alone finds nobody', async () => {
+  for (const search of ["'", '-', '\u200B-']) expect(await find(search)).toEqual([]);
+});
+
 test('the audit log and the chat find people by name alone, by the same rules', async () => {
   const subjects = async (search: string) => (await findSubjects(backend.db, search)).people.map(({ id }) => id);
   expect(await subjects('nunez')).toEqual([jose]);
@@ -126,11 +141,18 @@ describe('PROV-08 members find providers', () => {
     const all = await providers('');
     const skin = all.data.find(({ primarySpecialty }) => primarySpecialty === 'Dermatology');
     expect(all.specialties).toContain('Dermatology');
-    for (const search of ['dermatologist', 'skin doctor', `dermatologists in ${skin?.city}`, `skin ${skin?.state}`]) {
+    for (const [search, place] of [
+      ['dermatologist', {}],
+      ['skin doctor', {}],
+      [`dermatologists in ${skin?.city}`, { city: skin?.city }],
+      [`skin ${skin?.state}`, { state: skin?.state }],
+      ['dermatology MA', { state: 'MA' }],
+    ] as const) {
       const { data } = await providers(search);
       expect(data.length).toBeGreaterThan(0);
-      expect(new Set(data.map(({ primarySpecialty }) => primarySpecialty))).toEqual(new Set(['Dermatology']));
+      for (const found of data) expect(found).toMatchObject({ primarySpecialty: 'Dermatology', ...place });
     }
+    for (const search of ['constructor', 'dermatology __']) expect((await providers(search)).data).toEqual([]);
   });
 
   test('by city and by state, as a code and by name', async () => {

@@ -25,7 +25,7 @@ export const providerKey = sql`search_key(' ' || full_name || ' ' || organizatio
 
 /** Two letters are a whole word, such as a state; a state is found by its name as well. */
 function containsWord(word: string) {
-  const patterns = word.length === 2 ? [`% ${word} %`] : [anywhere(word)];
+  const patterns = [anywhere(word.length === 2 ? ` ${word} ` : word)];
   const code = stateCode(word);
   if (code) patterns.push(`% ${code} %`);
   return sql<boolean>`(${sql.join(
@@ -56,8 +56,8 @@ export function groupsOf(
 
   const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
   for (const count of kept) {
-    const specialty = searchKey(count.specialty);
-    const rest = words.filter((_, at) => !stems[at]?.some((stem) => specialty.includes(stem)));
+    const specialty = ` ${searchKey(count.specialty)}`;
+    const rest = words.filter((_, at) => !stems[at]?.some((stem) => specialty.includes(` ${stem}`)));
     if (rest.length === words.length) continue;
     const name = rest.join(' ');
     byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });

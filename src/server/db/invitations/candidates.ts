@@ -55,7 +55,7 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
   left join invited_people i on i.person_id = m.id
   cross join lateral ${addressOf(sql.lit(channel))} a
   where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
-    and ${employeeConditions({ ...filters, search })}`;
+    and ${employeeConditions({ ...filters, search }, { bySsnEnd: false })}`;
 
 const countedAtOnce = 2000;
 type Walk = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };

@@ -35,20 +35,24 @@ const leastPhoneDigits = 5;
 /** Numbers as people write them, without letters. */
 const numeric = /^[\d\s().+/-]+$/;
 
+/** Whether a search may look at the last digits of SSNs, which the caller writes into the audit. */
+type Audited = { bySsnEnd: boolean };
+
 /** Whether a person `m` is searched for: by the last four digits of the SSN, by a part of a number, or by words. */
-function personFound(search: string) {
+function personFound(search: string, { bySsnEnd }: Audited) {
   const words = searchWords(search);
-  if (words.length === 0) return undefined;
+  // A search of nothing but separators finds nobody.
+  if (words.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
   // The index knows no shorter words; then all names are read, and nothing else.
   if (words.every(({ length }) => length < leastIndexed)) return holdsWords(sql`search_key(m.name_key)`, words);
-  if (isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', words)})`;
+  if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', words)})`;
   const digits = digitsOf(search);
   if (!numeric.test(search) || digits.length < leastPhoneDigits) return isPersonWith('m', words);
   return isPersonWith('m', [parseContact(search) ?? digits]);
 }
 
 /** Conditions on an employee `p`, written so that each filter uses its own partial index. */
-export function employeeConditions({ status, registered, plan, search = '' }: EmployeeFilters) {
+export function employeeConditions({ status, registered, plan, search = '' }: EmployeeFilters, audited: Audited) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
@@ -57,7 +61,7 @@ export function employeeConditions({ status, registered, plan, search = '' }: Em
     parts.push(
       sql`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan.id} and ${isInForce(plan.day)})`,
     );
-  const found = personFound(search);
+  const found = personFound(search, audited);
   if (found)
     parts.push(sql<boolean>`p.id in (select case when m.relation = 'Self' then m.id else m.employee_id end
       from people m where ${found})`);
@@ -66,10 +70,10 @@ export function employeeConditions({ status, registered, plan, search = '' }: Em
 
 /** The number of matches: from the stored totals, or counted for a search or a plan. */
 async function countEmployees(db: Database, filters: EmployeeFilters) {
-  if (searchWords(filters.search ?? '').length || filters.plan) {
+  if (filters.search?.trim() || filters.plan) {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) from people p where ${employeeConditions(filters)}`.execute(db);
+    }>`select count(*) from people p where ${employeeConditions(filters, { bySsnEnd: true })}`.execute(db);
     return rows[0]?.count ?? 0;
   }
   let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
@@ -109,7 +113,7 @@ export async function listEmployees(db: Database, { sort = usualEmployeeOrder, p
   const skip = fromEnd ? count - offset - wanted : offset;
   const { rows: people } = await sql<Person>`
     select p.* from people p join (
-      select p.id from people p where ${employeeConditions(filters)}
+      select p.id from people p where ${employeeConditions(filters, { bySsnEnd: true })}
       order by ${fromEnd ? backwards : forwards} limit ${wanted} offset ${skip}
     ) page on page.id = p.id
     order by ${forwards}`.execute(db);

@@ -41,7 +41,7 @@ const families = (filters: EmployeeFilters, { after, reached }: Step) => sql`fro
     union all
     select m.* from people m where m.employee_id = p.id and m.relation <> 'Self'
   ) member
-  where ${employeeConditions(filters)} and p.id > ${after} and p.id <= ${reached}`;
+  where ${employeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
 
 /** The last employee id of the step after an id; null after the last. */
 export async function reachedFrom(db: Database, after: number, size: number) {

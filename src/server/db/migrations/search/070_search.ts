@@ -9,19 +9,10 @@ const separators = `-\t\n\r\u00A0\u202F\u2212\uFE58\uFE63\uFF0D${range(0x2000, 0
 const letters = { øØłŁđĐıİ: 'oollddii' };
 const ignored = `'\`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u2060\uFEFF${range(0x200b, 0x200f)}${range(0x300, 0x36f)}`;
 
-/** Replaced by indexes of search keys; the version before reads the tables without them for the minutes of an update. */
-const replaced = [
-  'employees_by_trigram',
-  'relatives_by_trigram',
-  'members_by_trigram',
-  'running_messages_by_trigram',
-  'providers_by_trigram',
-  'providers_search',
-  'directory_search',
-  'directory_name_search',
-];
-
-/** Searches compare texts without accents, and all apostrophes and hyphens alike; employees are found by more than names. */
+/**
+ * Searches compare texts without accents, and all apostrophes and hyphens alike; employees are found by more than names.
+ * The indexes by trigrams that these replace stay for the version before; a later step drops them.
+ */
 export async function up(db: Kysely<never>, tools: MigrationTools) {
   const [from, to] = Object.entries(letters)[0] ?? ['', ''];
   // Most texts are plain ASCII, where the first branch takes a tenth of the time.
@@ -48,7 +39,4 @@ export async function up(db: Kysely<never>, tools: MigrationTools) {
     'directory_by_search',
     sql`directory using gin (search_key(name || ' ' || coalesce(topic, '')) gin_trgm_ops)`,
   );
-
-  const how = sql.raw(tools.isConcurrent ? 'concurrently' : '');
-  for (const name of replaced) await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
 }
