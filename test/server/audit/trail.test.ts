@@ -255,7 +255,7 @@ test('OPS-08 a line that names findings and was forged without the key names not
 test('an end that is gone is noticed and repaired', async () => {
   await writeLines(2);
   await tamper('delete from audit_end');
-  await expect(backend.parts.audit.provenEnd()).rejects.toThrow('audit:repair');
+  await expect(backend.parts.audit.provenEnd()).rejects.toThrow('harbor audit repair');
   await repair('a test');
   await expect(backend.parts.audit.provenEnd()).resolves.toMatchObject({ id: 3 });
 });
