@@ -118,13 +118,7 @@ test('IMP-07 IMP-08 IMP-10 IMP-11 IMP-12 what was imported and what was ignored 
   expect(location.pathname).toBe(pages.imported);
   const [ignoredHeadings, ignoredRow] = tableCells(ignored);
   expect(ignoredHeadings).toEqual(['User Name', 'Email', 'Phone No.', 'Phone No. 2', 'User Plan', 'Error']);
-  expect(ignoredRow?.slice(0, 5)).toEqual([
-    'Ana Cruz',
-    'ana.cruz@example.org',
-    expect.stringMatching(/6175550100$/),
-    '–',
-    'UMR Plan A',
-  ]);
+  expect(ignoredRow?.slice(0, 5)).toEqual(['Ana Cruz', 'ana.cruz@example.org', '(617) 555-0100', '–', 'UMR Plan A']);
   expect(ignoredRow?.[5]).toMatch(/\w/);
 
   const imported = await screen.findByRole('grid', { name: 'Imported Employees' });

@@ -97,7 +97,7 @@ test('D-119 without a messaging service a notification comes to the open pages o
   const [stored] = await listOf(tokenOfOne);
   expect(here).toEqual([
     {
-      title: 'Open enrolment',
+      title: draft.title,
       body: 'Starts Monday & ends Friday',
       data: {
         notificationId: String(stored?.id),
@@ -317,7 +317,7 @@ describe('with Firebase', () => {
     expect(devices.length).toBeGreaterThan(50);
     expect(firebase.atOnce).toBeLessThanOrEqual(25);
     expect(firebase.messages[0]).toMatchObject({
-      notification: { title: 'Open enrolment' },
+      notification: { title: draft.title },
       data: { redirect_keyword: 'CARE_PROGRAMS' },
     });
   });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
+import { formatContact } from '@/contract/patterns';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 
 import { meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
@@ -73,7 +74,7 @@ test('ROLL-12 the form says what will happen, wants the checks, number and reaso
   await press('Submit');
   expect(await screen.findByText('The number is changed.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await screen.findAllByText(`+1${contact}`))[0]).toBeVisible();
+  expect((await screen.findAllByText(formatContact(contact)))[0]).toBeVisible();
   expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([
     {
       id: (await recordOf('Jordan Ellis')).id,

@@ -59,7 +59,7 @@ describe('adding', () => {
       expect(await screen.findByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
       expect(await screen.findByText('Person added.')).toBeVisible();
       expect(factsOf('Marlow Finch').getByText(`***-**-${ssn.slice(-4)}`)).toBeVisible();
-      expect(factsOf('Marlow Finch').getByText('+16175550177')).toBeVisible();
+      expect(factsOf('Marlow Finch').getByText('(617) 555-0177')).toBeVisible();
       expect(JSON.stringify(store.getState())).not.toContain(ssn);
       expect(calls.to(personFormPaths.add)).toHaveLength(1);
     },
@@ -161,7 +161,7 @@ describe('editing', () => {
     await retype(field(form, 'Contact number'), '6175550182');
     await press('Submit');
     expect(await screen.findByRole('heading', { level: 1, name: 'Toni Marsh' })).toBeVisible();
-    expect(factsOf('Toni Marsh').getByText('+16175550182')).toBeVisible();
+    expect(factsOf('Toni Marsh').getByText('(617) 555-0182')).toBeVisible();
     expect(await screen.findByText('Details saved.')).toBeVisible();
   });
 
