@@ -66,7 +66,7 @@ test('ROLL-12 ROLL-13 the forms on a person’s card fit a desktop and a phone, 
   await form.getByRole('textbox', { name: 'What happened' }).fill('Lost on the bus');
   await form.getByRole('button', { name: 'Submit' }).press('Enter');
   await expect(page.getByText('The number is changed.')).toBeVisible();
-  await expect(page.getByText('+15550199999')).toBeVisible();
+  await expect(page.getByText('(555) 019-9999')).toBeVisible();
   await expect(change).toBeFocused();
 
   const invite = page.getByRole('button', { name: /^Invite / }).first();
