@@ -128,7 +128,7 @@ function NoticeTitle({ notice: { title, type, redirect_keyword, redirect_link, r
   if (leadsTo?.kind === 'outside')
     return (
       <Link href={leadsTo.href} target="_blank" rel="noopener noreferrer">
-        {title}
+        <span>{title}</span>
         <NewTabNote />
       </Link>
     );

@@ -121,7 +121,10 @@ test.long('PGM-13 links of the footer are added and removed', async () => {
   await save();
   await screen.findByText(settingsWords.saved);
   await waitFor(() =>
-    expect(footer().getByRole('link', { name: 'Video (opens in a new tab)' })).toHaveAttribute('href', 'https://video.test/'),
+    expect(footer().getByRole('link', { name: 'Video (opens in a new tab)' })).toHaveAttribute(
+      'href',
+      'https://video.test/',
+    ),
   );
   expect((await stored()).values.socialLinks).toEqual([{ name: 'Video', url: 'https://video.test/' }]);
 });
