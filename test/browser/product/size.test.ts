@@ -56,9 +56,9 @@ const restMs = 4000;
 /** What a page may load until it is quiet: kilobytes of JavaScript, its files, and requests of every kind. */
 const budgets = [
   { path: pages.login, as: null, content: 'input[type=password]', br: 173, gz: 204, chunks: 7, requests: 9 },
-  { path: pages.home, as: 'member', content: 'main section h2', br: 173, gz: 204, chunks: 6, requests: 12 },
+  { path: pages.home, as: 'member', content: 'main section h2', br: 173, gz: 204, chunks: 6, requests: 13 },
   { path: pages.employees, as: 'admin', content: 'main tbody th', br: 178, gz: 207, chunks: 6, requests: 12 },
-  { path: pages.providers, as: 'member', content: 'main article h2', br: 178, gz: 210, chunks: 8, requests: 12 },
+  { path: pages.providers, as: 'member', content: 'main article h2', br: 180, gz: 212, chunks: 8, requests: 12 },
   { path: pages.messages, as: 'admin', content: 'main [role=listitem]', br: 188, gz: 222, chunks: 8, requests: 12 },
   { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 12 },
 ] as const;
@@ -142,7 +142,13 @@ test('what home asks for leaves once, before the page is drawn', async ({ page }
   await page.reload();
   await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.toSorted()).toEqual(['getAlerts', 'getHomeScreenCards', 'getResourceDocumentsList', 'getUserInfo']);
+  expect(asked.toSorted()).toEqual([
+    'getAlerts',
+    'getHomeScreenCards',
+    'getPendingRequests',
+    'getResourceDocumentsList',
+    'getUserInfo',
+  ]);
 });
 
 test('EMP-25 the first page of the employees is asked for once, before the libraries have arrived, and the next when the pointer is at its button', async ({
