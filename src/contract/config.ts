@@ -1,6 +1,6 @@
 /**
- * Settings an operator can change without a rebuild. The server writes them into the page and answers them at `/config.json`,
- * which `public/config.json` is for a static host.
+ * Settings an operator can change without a rebuild. The server writes them into the page and also serves them at
+ * `/config.json`; a static host serves `public/config.json` there.
  */
 export type SiteConfig = {
   /** Addresses of the two services; paths are relative to the site's own address. */

@@ -57,10 +57,14 @@ export function specialtyStems(word: string): readonly string[] {
   return stem.length >= shortest ? [word, one, stem] : [word, one];
 }
 
-const filler = new Set(['doctor', 'doctors', 'near', 'me', 'in', 'for', 'the', 'of', 'a']);
+const filler = new Set(['doctor', 'doctors', 'near', 'for', 'the', 'of', 'a']);
+/** Whether a word names nothing. "in" and "me" can also be the codes of Indiana and Maine. */
+const isFiller = (word: string, at: number, words: readonly string[]) =>
+  filler.has(word) || (word === 'in' && at < words.length - 1) || (word === 'me' && words[at - 1] === 'near');
+
 /** Without words that name nothing, unless there are no others. */
 export function withoutFiller(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !filler.has(word));
+  const telling = words.filter((word, at) => !isFiller(word, at, words));
   return telling.length > 0 ? telling : words;
 }
 
