@@ -51,8 +51,7 @@ export function specialtyStems(word: string): readonly string[] {
   const one = word.length > shortest ? word.replace(/s$/, '') : word;
   const known = everyday.get(word) ?? everyday.get(one);
   if (known) return [word, ...known];
-  // The code of a state.
-  if (word.length === 2) return [];
+  if (isStateCode(word)) return [];
   const stem = one.replace(endings, '');
   return stem.length >= shortest ? [word, one, stem] : [word, one];
 }
@@ -114,3 +113,8 @@ const states = new Map(
 );
 /** The code of a state with a name of one word. */
 export const stateCode = (word: string) => states.get(word);
+
+// Those of one word, and the others.
+const codes = new Set([...states.values(), 'dc', 'nc', 'nd', 'nh', 'nj', 'nm', 'ny', 'pr', 'ri', 'sc', 'sd', 'wv']);
+/** Whether a word is the code of a state, which is searched for as a whole word. */
+export const isStateCode = (word: string) => codes.has(word);

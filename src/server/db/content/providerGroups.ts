@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayWords';
+import { isStateCode, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayWords';
 import { searchKey } from '@/contract/searchKey';
 import { anywhere } from '@/server/content/plainText';
 import { holdsWords } from '@/server/db/searching';
@@ -23,9 +23,9 @@ const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }
 export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
       city || ' ' || state || ' ' || zipcode || ' ')`;
 
-/** Two letters are a whole word, such as a state; a state is found by its name as well. */
+/** The code of a state is a whole word; a state is found by its name as well. */
 function containsWord(word: string) {
-  const patterns = [anywhere(word.length === 2 ? ` ${word} ` : word)];
+  const patterns = [anywhere(isStateCode(word) ? ` ${word} ` : word)];
   const code = stateCode(word);
   if (code) patterns.push(`% ${code} %`);
   return sql<boolean>`(${sql.join(
