@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const isStart = process.argv[2] === 'start';
+const isStart = process.argv[2] === 'start' && !process.argv.includes('--check');
 
 ensureInstalled();
 const options = { withEmptyDatabase: !process.env.DATABASE_URL };
@@ -24,7 +24,7 @@ if (isStart) {
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
-  console.log('Starting …');
+  console.error('Starting …');
 }
 
 // Runs in this process, so that stopping it stops the server.

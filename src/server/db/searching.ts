@@ -4,6 +4,8 @@ import { searchKey } from '@/contract/searchKey';
 import { anywhere, plainText } from '@/server/content/plainText';
 
 const mostWords = 8;
+/** An index by trigrams knows no shorter words. */
+export const leastIndexed = 3;
 
 /** The words of a search as `searchKey` has them; a search shorter than `minimum` has none. */
 export function searchWords(search: string, minimum = 1) {
@@ -11,12 +13,12 @@ export function searchWords(search: string, minimum = 1) {
   return text.length < minimum ? [] : searchKey(text).split(' ').filter(Boolean).slice(0, mostWords);
 }
 
-const both = (conditions: readonly RawBuilder<boolean>[]) =>
+const allOf = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
 
 /** Whether a text holds all words of a search. */
 export const holdsWords = (key: RawBuilder<unknown>, words: readonly string[]) =>
-  both(words.map((word) => sql<boolean>`${key} like ${anywhere(word)}`));
+  allOf(words.map((word) => sql<boolean>`${key} like ${anywhere(word)}`));
 
 /** As the index `people_by_search` has it. */
 const personKey = (alias: string) => {
@@ -30,5 +32,15 @@ export const isPersonWith = (alias: string, words: readonly string[]) => holdsWo
 /** Whether somebody has all words in the name; the index finds more, of which only those are taken. */
 export const isNamed = (alias: string, words: readonly string[]) =>
   words.length
-    ? both([isPersonWith(alias, words), holdsWords(sql`search_key(${sql.ref(`${alias}.name_key`)})`, words)])
+    ? allOf([isPersonWith(alias, words), holdsWords(sql`search_key(${sql.ref(`${alias}.name_key`)})`, words)])
     : sql<boolean>`true`;
+
+/** As the index `directory_by_search` has it. */
+const directoryKey = sql`search_key(name || ' ' || coalesce(topic, ''))`;
+
+/** Whether an entry of a directory has all words in its name or topic. */
+export const isEntryWith = (words: readonly string[]) => holdsWords(directoryKey, words);
+
+/** Whether an entry has all words in its name; the index finds more, of which only those are taken. */
+export const isEntryNamed = (words: readonly string[]) =>
+  words.length ? allOf([isEntryWith(words), holdsWords(sql`search_key(name)`, words)]) : sql<boolean>`true`;

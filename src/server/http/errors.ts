@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { AuditTrail } from '@/server/audit/audit';
 import { isOutage } from '@/server/db/outage';
-import { StorageDown } from '@/server/files/storage/storage';
+import { FileMissing, StorageDown } from '@/server/files/storage/storage';
 import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { SecondFactorMissing } from '@/server/auth/secondFactor/required';
@@ -90,6 +90,8 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
         .type(json)
         .serializer(JSON.stringify)
         .send(failure(statusWords[400] ?? ''));
+    if (error instanceof FileMissing)
+      return reply.code(404).type(json).serializer(JSON.stringify).send(failure('There is no such file.'));
     if (isOutage(error) || error instanceof StorageDown) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));

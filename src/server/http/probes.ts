@@ -29,14 +29,16 @@ export function addProbes(app: FastifyInstance, backend: Backend, isDraining: ()
 
   async function readiness(): Promise<Readiness> {
     const redis = sockets.redis() ?? (node.count() > 1 ? 'none' : undefined);
-    const files = await proveFiles();
-    const database = await proveReady().then(
-      () => 'ok' as const,
-      (error: unknown) => {
-        if (previous !== 'not ready') log.warn({ err: error }, 'not ready');
-        return 'down' as const;
-      },
-    );
+    const [files, database] = await Promise.all([
+      proveFiles(),
+      proveReady().then(
+        () => 'ok' as const,
+        (error: unknown) => {
+          if (previous !== 'not ready') log.warn({ err: error }, 'not ready');
+          return 'down' as const;
+        },
+      ),
+    ]);
     const isWhole = files === 'ok' && (redis === undefined || redis === 'ok');
     const answering = isDraining() ? 'draining' : isWhole ? 'ready' : 'degraded';
     const usable = node.isOutdated() ? 'outdated' : answering;

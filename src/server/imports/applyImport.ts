@@ -1,3 +1,4 @@
+import { counted } from '@/contract/counted';
 import { sql } from 'kysely';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
@@ -139,11 +140,9 @@ async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { c
   return wordsOf({ new: added, changed, ending, ignored, wrong, same: 0 });
 }
 
-const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
-
 function wordsOf({ new: added, changed, ending, wrong }: ImportCounts) {
-  const left = wrong ? ` ${rows(wrong)} left out.` : '';
-  return `Imported: ${rows(added)} new, ${rows(changed)} changed, ${rows(ending)} ending.${left}`;
+  const left = wrong ? ` ${counted(wrong, 'row')} left out.` : '';
+  return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${left}`;
 }
 
 /** Stores the counts and the guard of verdicts that were judged again. */

@@ -41,6 +41,7 @@ function isFilesUrl(text: string) {
     /^[\w./-]*$/.test(pathname) &&
     username + password === '' &&
     isKnown &&
+    searchParams.getAll('style').every((style) => ['path', 'virtual'].includes(style)) &&
     searchParams.getAll('endpoint').every(isEndpoint)
   );
 }

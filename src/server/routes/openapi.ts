@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend';
 import type { Routes } from '@/server/http/contractRoutes';
 import { describeApi, type Operations } from '@/server/http/openapi';
 
-export const openApiPath = '/openapi.json';
+const openApiPath = '/openapi.json';
 
 /** Describes every call of both services; the text is made when it is asked for first. */
 export const openApiRoutes =

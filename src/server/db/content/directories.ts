@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
-
 import type { DirectoryEntry, DirectoryRequest } from '@/contract/content/directory';
 import type { Database } from '@/server/db/database';
-import { holdsWords, searchWords } from '@/server/db/searching';
+import { isEntryNamed, searchWords } from '@/server/db/searching';
 import type { DirectoryTable } from '@/server/db/tables/content';
 
 /** One page of a directory and the number of all matches. */
@@ -14,7 +12,7 @@ export async function readDirectory(
   const matching = db
     .selectFrom('directory')
     .where('kind', '=', kind)
-    .where(holdsWords(sql`search_key(name)`, searchWords(search)));
+    .where(isEntryNamed(searchWords(search)));
 
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const entries = await matching

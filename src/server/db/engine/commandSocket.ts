@@ -19,20 +19,22 @@ type Answer = { done: unknown } | { failed: string };
  */
 export async function listenForCommands(dataDir: string, log: Log, answer: AnswerCommand) {
   const path = socketPath(dataDir);
-  if (process.platform === 'win32' || Buffer.byteLength(path) > longestPath) {
-    log.warn('no backup can be made while this server runs: DATA_DIR is too long a name for a socket');
+  const isWindows = process.platform === 'win32';
+  if (isWindows || Buffer.byteLength(path) > longestPath) {
+    const reason = isWindows ? 'Windows is not supported' : 'DATA_DIR is too long a name for a socket';
+    log.warn(`no backup can be made while this server runs: ${reason}`);
     return () => undefined;
   }
   await rm(path, { force: true });
   const server = createServer((socket) => {
-    socket.on('error', (error) => log.warn({ err: error }, 'the command that asked this server left'));
+    socket.on('error', (error) => log.warn({ err: error }, 'the client disconnected'));
     // readline re-emits errors of its input; an unhandled one would end the server.
     const requests = createInterface({ input: socket }).on('error', () => undefined);
     requests.once('line', (request) => {
       void answer(request)
         .then((done): Answer => ({ done }))
         .catch((error: unknown): Answer => {
-          if (!(error instanceof CannotStart)) log.error({ err: error }, 'what a command asked for failed');
+          if (!(error instanceof CannotStart)) log.error({ err: error }, 'a command failed');
           return { failed: (error as Error).message };
         })
         .then((told) => socket.end(`${JSON.stringify(told)}\n`));
@@ -46,13 +48,18 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Answe
   };
 }
 
+/** No socket, none that listens, or, where the path is too long for one, none that could be there. */
+const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
+
 /** Asks the server that runs on this data folder; undefined where none runs. */
 export async function askServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
   const socket = connect(socketPath(dataDir));
   try {
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (noServer.has(code)) return undefined;
+    throw new CannotStart(`The server that runs on DATA_DIR cannot be reached (${code}).`, { cause: error });
   }
   socket.write(`${request}\n`);
   for await (const line of createInterface({ input: socket })) {

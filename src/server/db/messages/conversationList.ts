@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ConversationFilter } from '@/contract/messages/chat';
 import { canBeWrittenTo } from './conversations';
 import type { Database } from '@/server/db/database';
-import { holdsWords, isNamed, searchWords } from '@/server/db/searching';
+import { holdsWords, isNamed, leastIndexed, searchWords } from '@/server/db/searching';
 
 /** A row of the list; `lastAt` is null for a member without a conversation. */
 export type ConversationRow = {
@@ -37,8 +37,6 @@ const scannedNext = 2500;
 const minScanMatches = 8;
 /** Up to this many people with a matching name are checked one by one. */
 const maxCheckedNames = 2000;
-/** Shorter words match too many texts and cannot use a trigram index. */
-const minIndexedLength = 3;
 
 type Condition = RawBuilder<boolean>;
 
@@ -90,7 +88,7 @@ const matchesMessage = (words: readonly string[]) => holdsWords(sql`search_key(m
  * Ended conversations have no current session, so only names are searched; the same goes for words that are too short.
  */
 const searchesMessages = ({ filter }: ListRequest, words: readonly string[]) =>
-  filter !== 'ended' && words.some(({ length }) => length >= minIndexedLength);
+  filter !== 'ended' && words.some(({ length }) => length >= leastIndexed);
 const hasMatchingMessage = (wanted: ListRequest, words: readonly string[]) =>
   searchesMessages(wanted, words)
     ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(words)})`

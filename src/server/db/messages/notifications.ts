@@ -81,13 +81,14 @@ export async function countRecipients(db: Database, addressing: Addressing) {
 
 /** How many members of an audience have an account, and how many have a device for pushes. */
 export async function countReached(db: Database, addressing: Addressing) {
-  const accounts = addressees(db, addressing).where('registered_at', 'is not', null);
-  const withDevice = accounts.where((of) =>
-    of.exists(of.selectFrom('devices').select('devices.token').whereRef('devices.person_id', '=', 'people.id')),
-  );
-  const countOf = async (query: typeof accounts) =>
-    Number((await query.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
-  return { accounts: await countOf(accounts), devices: await countOf(withDevice) };
+  const { accounts, devices } = await addressees(db, addressing)
+    .where('registered_at', 'is not', null)
+    .select((of) => [
+      of.fn.countAll<number>().as('accounts'),
+      sql<number>`count(*) filter (where exists (select from devices d where d.person_id = people.id))`.as('devices'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { accounts: Number(accounts), devices: Number(devices) };
 }
 
 /**

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 
 import {
   employeesPerPage,
+  isSsnEnd,
   usualEmployeeOrder,
   type employeeSorts,
   type EmployeeOrder,
   type EmployeeSummary,
 } from '@/contract/people/employee';
 
-import { isSsnEnd } from '@/contract/people/employee';
 import { digitsOf, parseContact } from '@/contract/patterns';
 import type { Database } from '@/server/db/database';
-import { holdsWords, isNamed, isPersonWith, searchWords } from '@/server/db/searching';
+import { holdsWords, isNamed, isPersonWith, leastIndexed, searchWords } from '@/server/db/searching';
 import { isInForce } from './coverages';
 import type { Person } from './people';
 
@@ -28,8 +28,6 @@ export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: nu
 /** Includes deleted accounts until the purge. */
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
-/** Trigrams have three characters. */
-const leastIndexed = 3;
 /** Fewer digits than this are no part of a phone number. */
 const leastPhoneDigits = 5;
 /** Numbers as people write them, without letters. */

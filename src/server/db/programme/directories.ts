@@ -8,7 +8,7 @@ import {
   type DirectoryRows,
 } from '@/contract/programme/directory';
 import type { Database, Transaction } from '@/server/db/database';
-import { holdsWords, searchWords } from '@/server/db/searching';
+import { isEntryWith, searchWords } from '@/server/db/searching';
 import type { DirectoryTable } from '@/server/db/tables/content';
 
 const rowOf = (row: Selectable<DirectoryTable>): DirectoryRow => ({
@@ -36,7 +36,7 @@ export async function listDirectoryRows(
   const matching = db
     .selectFrom('directory')
     .where('kind', '=', kind)
-    .where(holdsWords(sql`search_key(name || ' ' || coalesce(topic, ''))`, searchWords(search)));
+    .where(isEntryWith(searchWords(search)));
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('directory')

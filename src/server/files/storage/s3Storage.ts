@@ -40,6 +40,7 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { answer
   const endpoint = searchParams.get('endpoint') ?? undefined;
   return {
     region: searchParams.get('region') ?? 'us-east-1',
+    maxAttempts: 3,
     ...(endpoint && { endpoint }),
     // Stores other than that of AWS seldom have a host name for each bucket.
     forcePathStyle: searchParams.get('style') === 'path' || (searchParams.get('style') === null && Boolean(endpoint)),

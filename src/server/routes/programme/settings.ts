@@ -17,7 +17,6 @@ import { namesOf } from '@/server/db/programme/actorNames';
 import { readSettingsRow, writeSettingsRow } from '@/server/db/programme/settings';
 import type { Database } from '@/server/db/database';
 import type { StoredFile } from '@/server/files/fileStore';
-import { FileMissing } from '@/server/files/storage/storage';
 import { actorName, callerOf } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
@@ -108,10 +107,7 @@ export const settingsRoutes =
       async ({ params: { name } }, reply) => {
         const row = await readSettingsRow(db);
         if (row?.logo !== name) throw new Refusal('There is no such file.', 404);
-        const logo = await storage.read(name).catch((error: unknown) => {
-          if (error instanceof FileMissing) throw new Refusal('There is no such file.', 404);
-          throw error;
-        });
+        const logo = await storage.read(name);
         return (
           reply
             .header('content-type', 'image/png')

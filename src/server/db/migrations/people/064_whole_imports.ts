@@ -22,12 +22,17 @@ export async function assertReady(db: Database) {
       (await isAny(sql`select from imports i where to_jsonb(i)->>'state' in ('applying', 'undoing')`)));
   if (isPending)
     throw new CannotStart(
-      'The server of the version before ended while it stored an import. Start that version once more: it completes the import. Nothing was changed.',
+      'The previous version stopped in the middle of an import. Start that version again to finish it. Nothing was changed.',
     );
 }
 
-/** The tables stay for nodes of the version before, which look into them; the next version drops them. */
+/** Where earlier versions staged files on the embedded database; PostgreSQL had temporary tables in their place. */
+const staged = ['sheet_rows', 'sheet_people', 'sheet_known', 'sheet_taken', 'sheet_skipped'];
+
+/** The tables stay for nodes of the previous version, which look into them; the next version drops them. */
 export async function up(db: Kysely<never>) {
+  // A server that ended before an import was decided left names, addresses and sealed SSNs there.
+  for (const table of staged) await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`comment on table imports_pending is 'Not written any more since step 064'`.execute(db);
   await sql`comment on column imports.reached is 'Not written any more since step 064'`.execute(db);
 }
