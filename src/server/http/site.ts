@@ -73,6 +73,9 @@ const configPath = '/config.json';
 const builtName = /Harbor Benefits/g;
 const builtMark = /(<img src=")\/favicon\.svg(")/;
 
+/** A page is sent with the settings known before when the database does not answer in this time. */
+const patienceMs = 500;
+
 /** Gives a built page the name and logo of the organisation. */
 function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
   const withName = html.replace(builtName, () => escapeHtml(productName));
@@ -84,7 +87,7 @@ function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'product
 /** Answers the settings of the page, for one that is served from elsewhere, as by the server of `npm run dev`. */
 export function serveConfig(app: FastifyInstance, { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>) {
   app.get(configPath, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.inForce())),
+    reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.inForce(patienceMs))),
   );
 }
 
@@ -111,7 +114,7 @@ export async function serveSite(
 
   async function sendPage(reply: FastifyReply, code: number) {
     const nonce = randomBytes(16).toString('base64');
-    const page = pageOf(await siteValues.inForce(), nonce);
+    const page = pageOf(await siteValues.inForce(patienceMs), nonce);
     return reply
       .code(code)
       .type('text/html; charset=utf-8')
@@ -126,7 +129,7 @@ export async function serveSite(
       reply
         .headers({ ...readingHeaders, 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
-        .send(named(faq, siteConfigOf(settings, await siteValues.inForce()))),
+        .send(named(faq, siteConfigOf(settings, await siteValues.inForce(patienceMs)))),
     );
 
   await app.register(fastifyStatic, {

@@ -60,9 +60,6 @@ export const fixedNames = ({ fixed }: Pick<Mode, 'fixed'>) => settingNames.filte
 const freshMs = 1000;
 /** What the programme still needs is counted this often, and less often where nothing is missing. */
 const [remindedMs, completeMs] = [5_000, 60_000];
-/** The page is sent with the values known before when the database does not answer in this time. */
-const patienceMs = 500;
-
 /** Stored values, each checked alone, since an older version of the site may have stored something else. */
 export function storedValues(body: string): Partial<ProgrammeSettings> {
   const values = JSON.parse(body) as Record<string, unknown>;
@@ -75,8 +72,11 @@ export function storedValues(body: string): Partial<ProgrammeSettings> {
 }
 
 export type SiteValues = {
-  /** At most a second old; the last known ones while the database does not answer. */
-  inForce(): Promise<SettingsInForce>;
+  /**
+   * At most a second old. When the database cannot be read, or takes longer than `timeoutMs`, the last known ones: a page
+   * is sent with those, while a date or a zone waits for the stored ones.
+   */
+  inForce(timeoutMs?: number): Promise<SettingsInForce>;
   /** The date it is in the programme's time zone, YYYY-MM-DD. */
   today(): Promise<string>;
   /** After a change on this node. */
@@ -85,41 +85,48 @@ export type SiteValues = {
 
 type Parts = { db: Database; settings: Settings; log: Log; now: () => Date };
 
-export function makeSiteValues({ db, settings, log, now }: Parts): SiteValues {
+export function makeSiteValues(parts: Parts): SiteValues {
+  const { db, settings, log, now } = parts;
   let known: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false };
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
   let countedAt = -Infinity;
 
-  /** Whether to remind; a reminder that was put away needs no counting, and is counted anew when it comes back. */
-  async function readIsOpening(at: number) {
-    if (await isPutAway(db)) {
-      countedAt = -Infinity;
-      return false;
-    }
-    if (at - countedAt < (known.isOpening ? remindedMs : completeMs)) return known.isOpening;
-    const isOpening = isReminded(await readOverview({ db, settings, now }));
-    countedAt = at;
-    return isOpening;
+  /** Whether to remind, and when that was counted; a dismissed reminder is not counted until it comes back. */
+  async function readReminder(now: number) {
+    if (await isPutAway(db)) return { isOpening: false, countedAt: -Infinity };
+    if (now - countedAt < (known.isOpening ? remindedMs : completeMs)) return { isOpening: known.isOpening, countedAt };
+    return { isOpening: isReminded(await readOverview(parts)), countedAt: now };
   }
 
   async function read() {
     const startedAt = performance.now();
     const row = await readSettingsRow(db);
-    const isOpening = await readIsOpening(startedAt);
-    known = { values: valuesInForce(settings, row && storedValues(row.body)), logo: row?.logo ?? null, isOpening };
-    readAt = startedAt;
+    const values = valuesInForce(settings, row && storedValues(row.body));
+    return { startedAt, values, logo: row?.logo ?? null, ...(await readReminder(startedAt)) };
   }
 
-  /** One reading at a time; its failure is told here, since callers go on without it. */
-  const refresh = () =>
-    (reading ??= read()
+  /** One read at a time. One that began before a change may hold what was stored before, and is dropped. */
+  function refresh() {
+    if (reading) return reading;
+    const started = read()
+      .then(({ values, logo, isOpening, ...times }) => {
+        if (reading !== started) return;
+        known = { values, logo, isOpening };
+        ({ startedAt: readAt, countedAt } = times);
+      })
+      // Logged here, since callers go on with the values known before.
       .catch((fault: unknown) => log.warn({ err: fault }, 'the settings could not be read'))
-      .finally(() => (reading = undefined)));
+      .finally(() => {
+        if (reading === started) reading = undefined;
+      });
+    reading = started;
+    return started;
+  }
 
-  async function inForce() {
+  async function inForce(timeoutMs?: number) {
     if (performance.now() - readAt < freshMs) return known;
-    await withinMs(patienceMs, refresh());
+    await (timeoutMs === undefined ? refresh() : withinMs(timeoutMs, refresh()));
     return known;
   }
 
@@ -129,7 +136,6 @@ export function makeSiteValues({ db, settings, log, now }: Parts): SiteValues {
     forget() {
       readAt = -Infinity;
       countedAt = -Infinity;
-      // A reading that began before the change may hold what was stored before.
       reading = undefined;
     },
   };

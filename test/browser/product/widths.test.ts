@@ -203,7 +203,8 @@ for (const [who, signIn, list, isLong] of [
       await page.waitForLoadState('networkidle');
       for (const width of [390, 768, 1366, 1920]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50))));
+        // Measuring lays the page out, so no frame is waited for: a hidden window of a busy machine may draw none.
+        await page.waitForTimeout(50);
         const below = await blankBelow(page);
         if (below > 1) blank.push(`${path} at ${width} px: ${below} px`);
       }

@@ -230,6 +230,36 @@ test.long('PGM-13 a change reaches another node within five seconds, without a r
   await other?.close();
 });
 
+test('PGM-13 a zone waits for a slow database, a page does not, and a read from before a change is dropped', async () => {
+  let held: Promise<void> = Promise.resolve();
+  const slow = backend.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await held;
+      return result;
+    },
+  });
+  const values = makeSiteValues({ ...backend.parts, db: slow });
+  const zone = async (timeoutMs?: number) => (await values.inForce(timeoutMs)).values.timeZone;
+  await save({ timeZone: 'America/Denver' });
+  let release!: () => void;
+  held = new Promise((resolve) => (release = resolve));
+  const waiting = zone();
+  expect(await zone(10)).toBe('America/New_York');
+  release();
+  expect(await waiting).toBe('America/Denver');
+
+  held = new Promise((resolve) => (release = resolve));
+  values.forget();
+  const before = zone();
+  await save({ timeZone: 'Pacific/Honolulu' });
+  values.forget();
+  const after = zone();
+  release();
+  await before;
+  expect([await after, await zone()]).toEqual(['Pacific/Honolulu', 'Pacific/Honolulu']);
+});
+
 test('PGM-13 what the operator fixed wins, is said to be fixed, and is not overwritten', async () => {
   const fixed = await startBackend({
     siteDir,
