@@ -23,6 +23,7 @@ import { enforceContract, type Routes } from '@/server/http/contractRoutes';
 import type { Metrics } from '@/server/http/metrics';
 import { addProbes } from '@/server/http/probes';
 import { makeSignInLimits } from '@/server/auth/signInLimits';
+import { makeLimits } from '@/server/process/limits';
 import { makeInvitations } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
 import { makeOutgoing } from '@/server/delivery/outgoing';
@@ -194,6 +195,7 @@ export function buildBackend({
   const { db } = store;
   const seal = makeSeal(keys);
   const sockets = makeSocketServer();
+  const limits = makeLimits({ redis: sockets.redisClient, log });
   const listChanges = makeListChanges({ sockets, log });
   const audit = makeAudit({ db, seal, onChange: (lines) => listChanges.recorded(lines) });
   const siteValues = makeSiteValues({ db, settings, log, now });
@@ -224,7 +226,8 @@ export function buildBackend({
     storage,
     siteValues,
     links: makeLinkChecks({ db, settings, siteValues, log, now }),
-    chat: makeChat({ settings, db, sockets, files, sessions, audit, log, now }),
+    chat: makeChat({ settings, db, sockets, limits, files, sessions, audit, log, now }),
+    limits,
     signInLimits: makeSignInLimits({ db, seal, now }),
     browsers: makeKnownBrowsers({ db, seal, settings }),
   };
@@ -268,7 +271,7 @@ export async function buildApp(
   backend: Backend,
   { siteDir, metrics, isDraining = () => false }: BuildOptions = {},
 ): Promise<FastifyInstance> {
-  const { settings, sockets, pushes, invitations, node, log } = backend;
+  const { settings, sockets, limits, pushes, invitations, node, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // The onResponse hook below logs each call once.
@@ -306,7 +309,7 @@ export async function buildApp(
   });
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { throwFileSizeLimit: true });
-  await limitCalls(app);
+  limitCalls(app, limits);
 
   const operations: Operations = [];
   app.decorate('operations', operations);

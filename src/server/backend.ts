@@ -7,6 +7,7 @@ import type { Database } from '@/server/db/database';
 import type { Delivery } from '@/server/delivery/delivery';
 import type { FileStore } from '@/server/files/fileStore';
 import type { FileStorage } from '@/server/files/storage/storage';
+import type { Limits } from '@/server/process/limits';
 import type { SignInLimits } from '@/server/auth/signInLimits';
 import type { InvitationSender } from '@/server/invitations/invitations';
 import type { Log } from '@/server/process/log';
@@ -39,6 +40,7 @@ export type Backend = {
   invitations: InvitationSender;
   files: FileStore;
   storage: FileStorage;
+  limits: Limits;
   signInLimits: SignInLimits;
   browsers: KnownBrowsers;
   sockets: SocketServer;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chatPaths, type ChatUser } from '@/contract/messages/chat';
 import { administratorPaths } from '@/contract/office/administrator';
 import { openSessionPaths } from '@/contract/office/sessions';
+import { sheetField, sheetPaths } from '@/contract/people/sheet';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { refusals } from '@/contract/messages/socket';
@@ -247,6 +248,45 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
+  test('calls, connections and messages are counted for all nodes together [OPS-06]', async () => {
+    const { limits: one } = here.parts;
+    const { limits: other } = there.parts;
+    const rule = { most: 3, windowMs: 60_000 };
+    const takes = [one, other, one, other].map((limits) => () => limits.limit('counted together', rule).take('a'));
+    const waits: number[] = [];
+    for (const take of takes) waits.push(await take());
+    expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(waits[3]).toBeGreaterThan(50_000);
+    await redis.halt();
+    try {
+      expect(await one.limit('counted together', rule).take('a')).toBe(0);
+    } finally {
+      await resumeRedis();
+    }
+  });
+
+  test('the eleventh window of a person is refused, on whichever nodes the ten are [OPS-06]', async () => {
+    const member = await newMember(here);
+    for (let window = 0; window < 10; window += 1) held(await member.open(window % 2 ? here.url : there.url));
+    const refused = held(call(here.url, { token: member.token }));
+    await expect(opened(refused)).rejects.toThrow('You have too many windows open.');
+  });
+
+  test('a node tells how far an import at another one is [OPS-06]', async () => {
+    const key = 'a-key-of-an-import-1';
+    const form = new FormData();
+    form.append(sheetField, new Blob(['Not,A,Sheet\n']), 'people.csv');
+    const response = await fetch(`${here.url}/api${sheetPaths.import}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}`, 'idempotency-key': key },
+      body: form,
+    });
+    await response.text();
+    const progress = async () =>
+      (await there.main('GET', sheetPaths.progress, { token: admin, query: { key } })).body.data.stage;
+    await until(progress, (stage) => stage !== 'waiting');
+  });
+
   /** What an owner at one node does to an administrator, who has a socket at the other. */
   async function administrator() {
     const { id } = await newConsoleAdmin(here);
@@ -308,5 +348,21 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       return tab.texts().includes('and now that it is back');
     });
     expect([line, tab, desk].every(({ socket }) => socket.connected)).toBe(true);
+  });
+});
+
+const onPostgres = process.env.NO_POSTGRES ? describe.skip : describe;
+
+onPostgres('two nodes on one PostgreSQL without Redis', () => {
+  test('a session that ends at one node is cut at the other within five seconds [OPS-06]', async () => {
+    const here = await startBackend({ engine: 'PostgreSQL' });
+    const { databaseUrl = '' } = here.parts.settings;
+    const there = await startBackend({ env: { DATABASE_URL: databaseUrl }, engine: 'PostgreSQL' });
+    const member = await newMember(here);
+    const line = await member.open(there.url);
+    const leaving = here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
+    expect(await outlived(line.socket, leaving)).toBeLessThan(5000);
+    await there.close();
+    await here.close();
   });
 });

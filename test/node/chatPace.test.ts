@@ -1,49 +1,7 @@
-import { makeRateLimit } from '@/server/chat/rateLimit';
 import { debounce } from '@/server/process/debounce';
 import { makeBoundedQueue } from '@/server/chat/boundedQueue';
 
 import { until } from '../support/chatLine';
-
-describe('C10 how often somebody may do something', () => {
-  const limits = [
-    { most: 10, withinMs: 1000 },
-    { most: 120, withinMs: 60_000 },
-  ];
-  let at = 0;
-  const pace = () => makeRateLimit(limits, () => at);
-  /** How many of a burst may happen now. */
-  const taken = (one: ReturnType<typeof pace>, who = 'somebody') => {
-    let count = 0;
-    while (one.take(who) === 0) count += 1;
-    return count;
-  };
-  beforeEach(() => (at = 0));
-
-  test('ten at once, then the first of them has to be a second old', () => {
-    const one = pace();
-    expect(taken(one)).toBe(10);
-    expect(one.take('somebody')).toBe(1000);
-    at = 600;
-    expect(one.take('somebody')).toBe(400);
-    at = 1000;
-    expect(taken(one)).toBe(10);
-  });
-
-  test('a hundred and twenty a minute, however they are spread', () => {
-    const one = pace();
-    let count = 0;
-    for (at = 0; at < 60_000; at += 500) count += taken(one);
-    expect(count).toBe(120);
-    expect(one.take('somebody')).toBe(0);
-  });
-
-  test('others are counted on their own, and who is long quiet is forgotten', () => {
-    const one = pace();
-    expect([taken(one), taken(one, 'another')]).toEqual([10, 10]);
-    at = 200_000;
-    expect([taken(one), taken(one, 'another')]).toEqual([10, 10]);
-  });
-});
 
 test('C5 what one socket says is done in its order, one after the other, and no more than so much waits', async () => {
   const turns = makeBoundedQueue(3);

@@ -14,6 +14,7 @@ import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';
 import type { SocketRooms } from '@/server/sockets/rooms';
+import type { Limits } from '@/server/process/limits';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 import type { Sessions } from '@/server/auth/sessions/sessions';
@@ -38,13 +39,14 @@ export function makeChat(backend: {
   settings: Pick<Settings, 'plainBackend'>;
   db: Database;
   sockets: SocketRooms;
+  limits: Limits;
   files: FileStore;
   sessions: Sessions;
   audit: AuditTrail;
   log: Log;
   now: () => Date;
 }): Chat {
-  const { settings, db, sockets, files, sessions, audit, log, now } = backend;
+  const { settings, db, sockets, limits, files, sessions, audit, log, now } = backend;
   const namesAuthors = !settings.plainBackend;
   const counts = makeCounts({ db, sockets, log });
   const presence = makePresence({ sockets, log, onChange: counts.listChangedLocally });
@@ -53,7 +55,7 @@ export function makeChat(backend: {
     sessions,
     log,
     ending,
-    post: makePostMessage({ db, sockets, now, counts, namesAuthors }),
+    post: makePostMessage({ db, sockets, limits, now, counts, namesAuthors }),
     reading: makeReading({ db, counts }),
   };
 

@@ -9,10 +9,10 @@ import { Refusal } from '@/server/http/reply';
 import { actorName, type Caller } from '@/server/http/caller';
 
 import type { Counts } from './counts';
-import { makeRateLimit } from './rateLimit';
 import type { MessagePacket } from './packets';
 import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
 import type { Database } from '@/server/db/database';
+import type { Limits } from '@/server/process/limits';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
 /** A short burst is delayed up to this long; beyond it messages are refused with a time to retry. */
@@ -32,19 +32,22 @@ function textOf({ message }: MessagePacket) {
 export function makePostMessage({
   db,
   sockets,
+  limits,
   now,
   counts,
   namesAuthors,
-}: { db: Database; sockets: SocketRooms; now: () => Date; namesAuthors: boolean } & { counts: Counts }) {
-  const rateLimit = makeRateLimit([
-    { most: messagesPerSecond, withinMs: 1000 },
-    { most: messagesPerMinute, withinMs: 60_000 },
-  ]);
+}: { db: Database; sockets: SocketRooms; limits: Limits; now: () => Date; namesAuthors: boolean } & {
+  counts: Counts;
+}) {
+  const perSecond = limits.limit('messagesPerSecond', { most: messagesPerSecond, windowMs: 1000 });
+  const perMinute = limits.limit('messagesPerMinute', { most: messagesPerMinute, windowMs: 60_000 });
 
   async function waitForRate(sender: string) {
-    for (let wait = rateLimit.take(sender); wait > 0; wait = rateLimit.take(sender)) {
-      if (wait > longestWaitMs) throw tooMany('You are sending messages too quickly.', wait / 1000);
-      await delay(wait, undefined, { ref: false });
+    for (const limit of [perMinute, perSecond]) {
+      for (let wait = await limit.take(sender); wait > 0; wait = await limit.take(sender)) {
+        if (wait > longestWaitMs) throw tooMany('You are sending messages too quickly.', wait / 1000);
+        await delay(wait, undefined, { ref: false });
+      }
     }
   }
 

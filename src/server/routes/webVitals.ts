@@ -12,9 +12,9 @@ const bodyLimit = 4096;
 
 /** Writes what browsers measured of a visit to the log: a line for each figure, without anything about the person. */
 export const webVitalsRoutes =
-  ({ settings, log }: Backend): Routes =>
+  ({ settings, limits, log }: Backend): Routes =>
   async (app) => {
-    const limit = limitAddress(app, 'webVitals', callsPerMinute);
+    const limit = limitAddress(limits, 'webVitals', callsPerMinute);
 
     app.post(
       webVitalsPath,

@@ -2,32 +2,65 @@ import type { FastifyRequest } from 'fastify';
 
 import { idempotencyHeader } from '@/contract/idempotency';
 import { importKeySchema, type ImportProgress } from '@/contract/people/sheet';
+import type { Backend } from '@/server/backend';
 import type { Store } from '@/server/db/store';
 import { actorName, callerOf } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
+import { debounce } from '@/server/process/debounce';
 
 import type { ReportProgress } from './importSheet';
 
 const keptMs = 10 * 60_000;
+/** The other nodes are told of an import no more often than this. */
+const tellEveryMs = 250;
 const none: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 
-/** The progress of running imports by caller and key; kept for ten minutes after the end. */
-export function makeImportProgress() {
-  const known = new Map<string, ImportProgress>();
+/** The progress of the imports of all nodes, by caller and key; kept for ten minutes after its last change. */
+export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
+  /** In the order of their last changes. */
+  const known = new Map<string, { progress: ImportProgress; at: number }>();
+  const untold = new Set<string>();
+  const read = (name: string) => known.get(name)?.progress ?? none;
+
+  function keep(name: string, progress: ImportProgress) {
+    const at = performance.now();
+    known.delete(name);
+    known.set(name, { progress, at });
+    for (const [each, { at: changedAt }] of known) {
+      if (at - changedAt < keptMs) break;
+      known.delete(each);
+    }
+  }
+
+  function tellOthers() {
+    for (const name of untold) sockets.broadcast({ kind: 'importing', name, progress: read(name) });
+    untold.clear();
+  }
+  const telling = debounce(tellOthers, tellEveryMs, (error) =>
+    log.warn({ err: error }, 'the other nodes do not know how far an import is'),
+  );
+  sockets.onBroadcast((note) => {
+    if (note.kind === 'importing') keep(note.name, note.progress);
+  });
+
+  function change(name: string, progress: ImportProgress) {
+    keep(name, progress);
+    untold.add(name);
+    telling.request();
+  }
   return {
-    read: (name: string): ImportProgress => known.get(name) ?? none,
+    read,
     /** Progress never decreases, in whatever order the threads report. */
     update(name: string, progress: Partial<ImportProgress>) {
-      const before = known.get(name) ?? none;
-      known.set(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
+      const before = read(name);
+      change(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
     },
-    begin: (name: string) => void known.set(name, none),
-    end: (name: string) => void setTimeout(() => known.delete(name), keptMs).unref(),
+    begin: (name: string) => change(name, none),
   };
 }
-type ImportProgressStore = ReturnType<typeof makeImportProgress>;
+type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
 
-const boards = new WeakMap<Store, ImportProgressStore>();
+const boards = new WeakMap<Store, ImportProgressBoard>();
 const nameOf = (request: FastifyRequest, key: string) => `${actorName(callerOf(request))} ${key}`;
 
 /** The key of a call that may be repeated; null without one. Throws a Refusal where it is not valid. */
@@ -40,8 +73,9 @@ export function importKeyOf(request: FastifyRequest): string | null {
 }
 
 /** How far the imports of a store are, each told to its caller alone. */
-export function importProgress({ store }: { store: Store }) {
-  const board = boards.get(store) ?? makeImportProgress();
+export function importProgress(backend: Pick<Backend, 'store' | 'sockets' | 'log'>) {
+  const { store } = backend;
+  const board = boards.get(store) ?? makeImportProgress(backend);
   boards.set(store, board);
   return {
     read: (request: FastifyRequest, key: string) => board.read(nameOf(request, key)),
@@ -51,14 +85,10 @@ export function importProgress({ store }: { store: Store }) {
       if (!parsed.success) return work(() => undefined);
       const name = nameOf(request, parsed.data.key);
       board.begin(name);
-      try {
-        return await work((progress) => {
-          const notice = store.importNotice(progress.rows ?? 0);
-          board.update(name, { ...progress, ...(notice !== undefined && { notice }) });
-        });
-      } finally {
-        board.end(name);
-      }
+      return work((progress) => {
+        const notice = store.importNotice(progress.rows ?? 0);
+        board.update(name, { ...progress, ...(notice !== undefined && { notice }) });
+      });
     },
   };
 }

@@ -16,7 +16,10 @@ import type { ThrottledLog } from './throttledLog';
  */
 const most = { most: 500, perSecond: 50 };
 
-/** Limits connection attempts per network that are not followed by a sign-in. */
+/**
+ * Limits connection attempts per network that are not followed by a sign-in. Each node counts its own, because it is the
+ * connections of this node that they would use up.
+ */
 export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = most) {
   const buckets = makeTokenBuckets(figures);
   const isTrusted = trustedProxies(settings);

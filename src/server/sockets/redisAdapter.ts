@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { NodeMessage } from './rooms';
 import { CannotStart } from '@/server/process/cannotStart';
+import type { RedisScripts } from '@/server/process/limits';
 
 import type { SocketIoServer } from './rooms';
 
@@ -23,6 +24,7 @@ export function connectNodes(
   { hear, onBack }: NodeHandlers,
 ) {
   let clients: { destroy(): void; readonly isReady: boolean }[] = [];
+  let scripts: (RedisScripts & { readonly isReady: boolean }) | undefined;
   let isAway = false;
   const isConnected = () => clients.length > 0 && clients.every(({ isReady }) => isReady);
 
@@ -37,6 +39,7 @@ export function connectNodes(
     });
     const subscriber = publisher.duplicate({ disableOfflineQueue: false });
     clients = [publisher, subscriber];
+    scripts = publisher;
     // Each failed attempt to reconnect is another error of the same outage.
     for (const client of [publisher, subscriber])
       client.on('error', (error: unknown) => {
@@ -71,5 +74,9 @@ export function connectNodes(
   app.addHook('onClose', async () => {
     for (const client of clients) client.destroy();
   });
-  return { isConnected };
+  return {
+    isConnected,
+    /** Undefined while it would only refuse. */
+    scripts: () => (scripts?.isReady ? scripts : undefined),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 
 import type { ClientEvents, ListSubject, ServerEvents } from '@/contract/messages/socket';
+import type { ImportProgress } from '@/contract/people/sheet';
 import type { Right } from '@/contract/office/rights';
 import type { Caller } from '@/server/http/caller';
 
@@ -27,6 +28,8 @@ export type NodeMessage =
   | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
   /** The newest message when a reader begins to page back; later pages may be requested from another node. */
   | { kind: 'leafing'; reader: string; last: number }
+  /** How far an import is; the page may ask another node. */
+  | { kind: 'importing'; name: string; progress: ImportProgress }
   /** A node reconnected: events sent meanwhile did not reach everyone. */
   | { kind: 'rejoined' };
 
@@ -62,7 +65,11 @@ export type SocketRooms = {
   redis(): 'ok' | 'down' | undefined;
 };
 
-type NodeEvents = { note: (note: NodeMessage) => void };
+type NodeEvents = {
+  note: (note: NodeMessage) => void;
+  /** How many sockets of a room a node has. */
+  countSockets: (room: Room, answer: (count: number) => void) => void;
+};
 type Known = { caller?: Caller; address?: string };
 export type SocketIoServer = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
 export type ClientSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;

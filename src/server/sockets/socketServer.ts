@@ -8,13 +8,15 @@ import { refusals } from '@/contract/messages/socket';
 import { hasRight } from '@/contract/office/rights';
 import type { Sessions } from '@/server/auth/sessions/sessions';
 import type { Chat } from '@/server/chat/chat';
+import type { Store } from '@/server/db/store';
+import type { Limits, RedisScripts } from '@/server/process/limits';
 import type { Log } from '@/server/process/log';
 import type { SocketRooms, SocketIoServer, ClientSocket, NodeMessage, Room } from './rooms';
 import { limitConcurrency } from '@/server/process/concurrency';
 import type { Settings } from '@/server/process/settings';
+import { withinMs } from '@/server/process/withinMs';
 import type { Caller } from '@/server/http/caller';
 
-import { makeTokenBuckets } from './tokenBuckets';
 import { limitHandshakes, type Handshakes } from './handshakes';
 import { makeThrottledLog } from './throttledLog';
 import { connectNodes } from './redisAdapter';
@@ -22,12 +24,22 @@ import { makeSessionEnds, type SessionEnds } from './sessionEnds';
 import { closeSlowSocket } from './slowSockets';
 import { allowOnePacket, closeAfterRefusal, admitConnection } from './pendingConnections';
 
-type Parts = { settings: Settings; sessions: Sessions; chat: Chat; log: Log; now: () => Date };
+type Parts = {
+  settings: Settings;
+  store: Store;
+  sessions: Sessions;
+  chat: Chat;
+  limits: Limits;
+  log: Log;
+  now: () => Date;
+};
 
 /** The rooms and their Socket.IO server. */
 export type SocketServer = SocketRooms & {
   /** Opens Socket.IO on the app's server; called once, by `app.ts`. */
   attach(app: FastifyInstance, parts: Parts): void;
+  /** For what nodes count together; undefined without Redis, and while it is away. */
+  redisClient(this: void): RedisScripts | undefined;
   /** Breaks all connections and takes no new ones, so that clients turn to another node. */
   retire(): void;
 };
@@ -40,7 +52,9 @@ const socketsPerPerson = 10;
 /**
  * Connections per person, as many as calls per minute, so that a signed-in user cannot block others by reconnecting.
  */
-const connectionsPerPerson = { most: 600, perSecond: 10 };
+const connectionsPerPerson = { most: 600, windowMs: 60_000 };
+/** Without an answer of the other nodes by then, only the sockets of this node count. */
+const countSocketsMs = 1000;
 /** Each admission queries the database: few run at once to leave it free, and waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };
 
@@ -84,14 +98,31 @@ const roomsOf = (caller: Caller): Room[] => [
   ...caller.rights.map((right) => `right:${right}` as const),
 ];
 
-type Admitting = { handshakes: Handshakes; ends: SessionEnds };
+/** `isReached`: whether this node hears from others. */
+type Admitting = { handshakes: Handshakes; ends: SessionEnds; isReached: () => boolean };
 
 /** Authenticates sockets, joins them to their rooms and hands them to the chat. */
-function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitting) {
-  const { sessions, chat, log } = backend;
+function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached }: Admitting) {
+  const { sessions, chat, limits, log } = backend;
   const runLimited = limitConcurrency(admissions.running, admissions.waiting);
-  const connections = makeTokenBuckets(connectionsPerPerson);
+  const connections = limits.limit('connections', connectionsPerPerson);
   const throttledLog = makeThrottledLog(log);
+
+  const countHere = (room: Room) => io.of('/').adapter.rooms.get(room)?.size ?? 0;
+  io.on('countSockets', (room, answer) => answer(countHere(room)));
+
+  /** On all nodes. */
+  async function countSockets(room: Room) {
+    const here = countHere(room);
+    if (here > socketsPerPerson || !isReached()) return here;
+    try {
+      const others = await withinMs(countSocketsMs, io.serverSideEmitWithAck('countSockets', room));
+      return (others ?? []).reduce((sum, count) => sum + count, here);
+    } catch (error) {
+      throttledLog('info', 'the sockets of other nodes could not be counted', { err: error });
+      return here;
+    }
+  }
 
   async function refusalOf(socket: ClientSocket) {
     // Skips connections that closed while waiting.
@@ -99,11 +130,10 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
       socket.conn.readyState === 'open' ? authenticate(backend, socket) : null,
     );
     if (!caller) return refusals.signIn;
-    if (connections.take(personRoom(caller)) > 0) return refusals.later;
+    if ((await connections.take(personRoom(caller))) > 0) return refusals.later;
     socket.data.caller = caller;
     await socket.join(roomsOf(caller));
-    const sockets = io.of('/').adapter.rooms.get(personRoom(caller))?.size ?? 0;
-    return sockets > socketsPerPerson ? 'You have too many windows open.' : null;
+    return (await countSockets(personRoom(caller))) > socketsPerPerson ? 'You have too many windows open.' : null;
   }
 
   io.engine.on('connection', allowOnePacket);
@@ -150,7 +180,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
 export function makeSocketServer(): SocketServer {
   let io: SocketIoServer | undefined;
   let hasOthers = false;
-  let nodes: { isConnected(): boolean } | undefined;
+  let nodes: ReturnType<typeof connectNodes> | undefined;
   let isClosing = false;
   const listeners: ((note: NodeMessage) => void)[] = [];
   const hear = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
@@ -195,12 +225,13 @@ export function makeSocketServer(): SocketServer {
       isClosing = true;
       io?.engine.close();
     },
+    redisClient: () => nodes?.scripts(),
     redis: () => nodes && (nodes.isConnected() ? 'ok' : 'down'),
     broadcast,
     onBroadcast: (listener) => void listeners.push(listener),
 
     attach(app, backend) {
-      const { settings, chat, log } = backend;
+      const { settings, store, chat, log } = backend;
       const throttledLog = makeThrottledLog(log);
       const handshakes = limitHandshakes(settings, throttledLog);
       const live: SocketIoServer = new Server(app.server, {
@@ -225,7 +256,7 @@ export function makeSocketServer(): SocketServer {
         },
       };
       const ends = makeSessionEnds(backend, here, throttledLog);
-      admit(live, backend, { handshakes, ends });
+      admit(live, backend, { handshakes, ends, isReached: () => nodes?.isConnected() ?? false });
       if (settings.redisUrl)
         nodes = connectNodes(live, app, settings.redisUrl, { hear, onBack: () => broadcast({ kind: 'rejoined' }) });
       listeners.push(({ kind }) => {
@@ -233,7 +264,8 @@ export function makeSocketServer(): SocketServer {
       });
       app.addHook('onReady', async () => {
         hasOthers = settings.redisUrl !== undefined;
-        ends.open({ hasOthers });
+        // Nodes may run without Redis, too.
+        ends.open({ hasOthers: store.isShared });
         chat.open();
       });
       app.addHook('preClose', async () => {

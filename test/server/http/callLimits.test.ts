@@ -3,9 +3,12 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { limitCalls } from '@/server/http/callLimits';
 import { handleErrors } from '@/server/http/errors';
 import { Refusal } from '@/server/http/reply';
+import { makeLimits } from '@/server/process/limits';
+import { makeLog } from '@/server/process/log';
 
 import { startBackend, whereInjected } from '../../support/server/backend';
 
+const silentLog = makeLog({ logLevel: 'silent' });
 const limits = { perToken: 5, perAddress: 20 };
 let app: FastifyInstance;
 let url = '';
@@ -13,7 +16,7 @@ let url = '';
 beforeEach(async () => {
   app = fastify();
   handleErrors(app, { audit: { record: async () => {} } });
-  await limitCalls(app, limits);
+  limitCalls(app, makeLimits({ redis: () => undefined, log: silentLog }), limits);
   const refuse = async () => {
     throw new Refusal('You do not have permission to do this.', 403);
   };

@@ -1,0 +1,53 @@
+import { makeLimits, type RedisScripts } from '@/server/process/limits';
+import { makeLog } from '@/server/process/log';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function startLimits(redis: () => RedisScripts | undefined = () => undefined) {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
+  return { ...makeLimits({ redis, log: makeLog({ logLevel: 'info' }, { write }) }), lines };
+}
+
+test('as many as the limit pass in a window, and the others are told when it ends', async () => {
+  const limit = startLimits().limit('calls', { most: 2, windowMs: 1000 });
+  const take = () => limit.take('somebody');
+  expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);
+  jest.advanceTimersByTime(600);
+  expect([await take(), await limit.take('another')]).toEqual([400, 0]);
+  jest.advanceTimersByTime(400);
+  expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);
+});
+
+test('a node that counts for itself forgets the oldest callers beyond twenty thousand', async () => {
+  const limit = startLimits().limit('calls', { most: 1, windowMs: 60_000 });
+  for (let caller = 0; caller < 20_002; caller += 1) await limit.take(`${caller}`);
+  expect([await limit.take('20001'), await limit.take('0')]).toEqual([60_000, 0]);
+});
+
+test('a Redis that does not answer is asked again after some seconds, and logged once until it does [OPS-06]', async () => {
+  const answers: (() => Promise<unknown>)[] = [];
+  const asked = jest.fn(() => (answers.shift() ?? (async () => [9, 700]))());
+  const { limit, lines } = startLimits(() => ({ eval: asked }));
+  const { take } = limit('calls', { most: 1, windowMs: 60_000 });
+  answers.push(
+    () => new Promise(() => undefined),
+    () => Promise.reject(new Error('LOADING')),
+  );
+
+  const first = take('somebody');
+  await jest.advanceTimersByTimeAsync(500);
+  expect(await first).toBe(0);
+  expect(await take('somebody')).toBeGreaterThan(0);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(5000);
+  await take('somebody');
+  expect(asked).toHaveBeenCalledTimes(2);
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(await take('somebody')).toBe(700);
+  expect(lines).toEqual([
+    'Redis does not count calls; each node counts its own until it does',
+    'Redis counts calls again',
+  ]);
+});
