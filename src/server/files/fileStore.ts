@@ -162,15 +162,18 @@ export function makeFileStore({
   }
 
   /** Files without a row: of a crash they are few; many are a sign of another database, so that they stay. */
-  async function moveToTrash(unknown: readonly string[], all: number) {
-    if (unknown.length === 0) return;
+  async function trashUnknown(unknown: readonly string[], all: number) {
     if (unknown.length > unknownAllowed(all))
       return log.error(
         { unknown: unknown.length, files: all },
         'too many files have no row in the database, so none of them was moved to the trash',
       );
-    await storage.moveToTrash(unknown, now());
-    log.warn({ moved: unknown.length, files: all }, 'files without a row in the database were moved to the trash');
+    const left: string[] = [];
+    // Another node may have been about to remove some of them with their rows.
+    for (const name of unknown) if ((await storage.size(name)) !== undefined) left.push(name);
+    if (left.length === 0) return;
+    await storage.moveToTrash(left, now());
+    log.warn({ moved: left.length, files: all }, 'files without a row in the database were moved to the trash');
   }
 
   return {
@@ -252,12 +255,7 @@ export function makeFileStore({
       const names = await storage.list();
       const known = await knownNames(db, names);
       const unknown = names.filter((name) => !known.has(name));
-      // Another node may have been about to remove some of them with their rows.
-      const left = new Set(unknown.length > 0 ? await storage.list() : []);
-      await moveToTrash(
-        unknown.filter((name) => left.has(name)),
-        names.length,
-      );
+      await trashUnknown(unknown, names.length);
     },
 
     emptyTrash: () => storage.emptyTrash(new Date(now().getTime() - trashMs)),

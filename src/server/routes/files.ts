@@ -32,11 +32,14 @@ export const fileRoutes =
           .selectFrom('files as f')
           .leftJoin('plan_documents as d', 'd.file_id', 'f.id')
           .selectAll('f')
-          .select(['d.person_id', 'd.document_type'])
+          .leftJoin('pictures_to_redraw as r', 'r.file_id', 'f.id')
+          .select(['d.person_id', 'd.document_type', 'r.file_id as to_redraw'])
           .where('f.name', '=', name)
           .executeTakeFirst();
         if (!file) throw new Refusal('There is no such file.', 404);
-        const size = await storage.size(name);
+        // Asked where a missing file must not be recorded as read, or where the size is about to change.
+        const isAsked = file.document_type !== null || file.to_redraw !== null;
+        const size = isAsked ? await storage.size(name) : file.size;
         if (size === undefined) throw new Refusal('There is no such file.', 404);
 
         reply

@@ -54,12 +54,17 @@ export function makeFolderStorage(dir: string): FileStorage {
       await syncFolder(dir);
     },
 
-    size: async (name) => (await ifThere(stat(join(dir, name))))?.size,
+    async size(name) {
+      const found = await ifThere(stat(join(dir, name)));
+      if (!found) await assertMounted();
+      return found?.size;
+    },
 
     async read(name, range) {
       const stream = await ifThere(readFileStream(join(dir, name), range));
-      if (!stream) throw new FileMissing(name);
-      return stream;
+      if (stream) return stream;
+      await assertMounted();
+      throw new FileMissing(name);
     },
 
     async remove(names) {

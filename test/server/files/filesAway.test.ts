@@ -1,0 +1,76 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { mediaPaths } from '@/contract/programme/media';
+import { folderMark } from '@/server/files/filesFolder';
+
+import { startBackend } from '../../support/server/backend';
+import { formOf, picture } from '../../support/page/forms';
+
+afterEach(() => jest.restoreAllMocks());
+
+test('while the volume of the files is away /ready is degraded with 200, and calls that need it are answered with 503 [OPS-16]', async () => {
+  const { url, main, parts, dataDir, signInAdmin } = await startBackend();
+  const { files, storage } = parts;
+  const token = await signInAdmin();
+  let at = performance.now();
+  const ready = async () => {
+    // One look at the files serves ten seconds.
+    at += 20_000;
+    jest.spyOn(performance, 'now').mockReturnValue(at);
+    const response = await fetch(`${url}/ready`);
+    jest.restoreAllMocks();
+    return [response.status, await response.json()];
+  };
+  const upload = () => main('POST', mediaPaths.add, { token, body: formOf({ alt: 'A dot', file: picture() }) });
+  await storage.writeNote(folderMark, 'an id');
+  const bytes = Buffer.from(await picture().arrayBuffer());
+  const file = await files.save({ stream: Readable.from([bytes]), name: 'icon.png' }, { kind: 'image', limit: 10_000 });
+  const link = `${url}${files.link(file)}`;
+  expect(await ready()).toMatchObject([200, { status: 'ready', parts: { files: 'ok' } }]);
+
+  const [dir, elsewhere] = [join(dataDir, 'files'), join(dataDir, 'elsewhere')];
+  await rename(dir, elsewhere);
+  // The folder that the volume was mounted on.
+  await mkdir(dir);
+  expect(await ready()).toMatchObject([200, { status: 'degraded', parts: { database: 'ok', files: 'down' } }]);
+  const refused = await upload();
+  expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([
+    503,
+    '5',
+    { status: 'failure', message: 'The service is not available right now. Please try again in a moment.' },
+  ]);
+  expect((await fetch(link)).status).toBe(503);
+  expect(await readdir(dir)).toEqual([]);
+
+  await rename(elsewhere, dir);
+  expect(await ready()).toMatchObject([200, { status: 'ready' }]);
+  expect([(await upload()).status, (await fetch(link)).status]).toEqual([200, 200]);
+});
+
+test('a download asks the storage for nothing but the file [OPS-05]', async () => {
+  const { url, parts } = await startBackend();
+  const { files, storage } = parts;
+  const bytes = Buffer.from(await picture().arrayBuffer());
+  const file = await files.save({ stream: Readable.from([bytes]), name: 'icon.png' }, { kind: 'image', limit: 10_000 });
+  const size = jest.spyOn(storage, 'size');
+  const whole = await fetch(`${url}${files.link(file)}`);
+  const { byteLength } = await whole.arrayBuffer();
+  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(byteLength)]);
+  expect(size).not.toHaveBeenCalled();
+});
+
+test('a start lists the files once, and puts those without a row away [OPS-05]', async () => {
+  const { parts, dataDir } = await startBackend({ env: { LOG_LEVEL: 'silent' } });
+  const { files, storage } = parts;
+  const name = 'f'.repeat(32);
+  const draft = storage.draftPath(name, 'node');
+  await storage.assertSpace();
+  await writeFile(draft, 'left by a crash');
+  await storage.take(draft, name);
+  const list = jest.spyOn(storage, 'list');
+  await files.sweep();
+  expect(list).toHaveBeenCalledTimes(1);
+  expect(await readdir(join(dataDir, 'files', 'trash'))).toEqual([name]);
+});
