@@ -45,6 +45,17 @@ test('neither Git nor the build of an image takes the secrets of the sample with
     expect(readFileSync(ignored, 'utf8')).toMatch(/^\/?deploy\/secrets\/$/m);
 });
 
+test('the profile with a bucket makes the one that the settings beside it name [OPS-12]', () => {
+  const compose = sample('compose.yaml');
+  const { FILES_URL = '', FILES_ACCESS_KEY = '' } = variablesOf(compose);
+  const url = new URL(FILES_URL);
+  const { host, hostname } = new URL(url.searchParams.get('endpoint') ?? '');
+  expect(compose).toContain(`\n  ${hostname}:\n    profiles: [bucket]\n`);
+  expect(compose).toContain(`MINIO_ROOT_USER: ${FILES_ACCESS_KEY},`);
+  expect(compose).toContain(`http://${host} ${FILES_ACCESS_KEY} `);
+  expect(compose).toContain(`store/${url.hostname}\n`);
+});
+
 test('a supervisor waits longer than the server takes to drain and end [OPS-12]', () => {
   const endS = 10;
   const drainOf = (name: string) => Number(variablesOf(sample(name)).DRAIN_S);
