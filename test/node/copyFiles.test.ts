@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { copyStorage } from '@/server/commands/files';
@@ -18,7 +18,7 @@ test('a file that a server removes while files are copied is left out, and the o
   await source.writeNote(folderMark, 'an id');
   for (const name of [kept, removedAfter]) await writeFile(join(from, name), 'an upload');
   // An earlier run has copied this one.
-  await writeFile(join(to, removedAfter), 'an upload');
+  await writeFile(join(to, removedBefore), 'an upload');
 
   const { data, problems } = await copyStorage(
     {
@@ -46,4 +46,64 @@ test('files are not copied from a place without a mark, nor onto those of anothe
   await target.writeNote(folderMark, 'another id');
   await expect(copyStorage(source, target, dataDir)).rejects.toThrow('belongs to another database');
   expect(await target.readNote(folderMark)).toBe('another id');
+});
+
+test('a second run reads nothing that is there, copies what is new, and puts away what the source has no more [OPS-05]', async () => {
+  const dataDir = await makeFolder('copy');
+  const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
+  const source = makeFolderStorage(from);
+  const target = makeFolderStorage(to);
+  await source.writeNote(folderMark, 'an id');
+  const names = Array.from({ length: 30 }, (_, at) => String(at).padStart(32, '0'));
+  for (const name of names) await writeFile(join(from, name), `upload ${name}`);
+  let reading = 0;
+  let most = 0;
+  const reads: string[] = [];
+  const counting = {
+    ...source,
+    async read(name: string) {
+      reads.push(name);
+      most = Math.max(most, (reading += 1));
+      const stream = await source.read(name);
+      stream.once('close', () => (reading -= 1));
+      return stream;
+    },
+  };
+  expect((await copyStorage(counting, target, dataDir)).data).toMatchObject({ copied: 30, present: 0, removed: 0 });
+  expect(most).toBeGreaterThan(1);
+
+  await source.remove(names.slice(0, 20));
+  await writeFile(join(from, kept), 'a new upload');
+  reads.splice(0);
+  const second = await copyStorage(counting, target, dataDir);
+  expect(second.data).toMatchObject({ copied: 1, present: 10, removed: 20, kept: [] });
+  expect(reads).toEqual([kept]);
+  expect((await target.list()).sort()).toEqual((await source.list()).sort());
+
+  // Once a server runs on the target, what only the target has are its uploads.
+  await writeFile(join(to, removedAfter), 'an upload of today');
+  await target.writeNote('nodes/a-node', '1.0.0');
+  const third = await copyStorage(source, target, dataDir);
+  expect(third.data).toMatchObject({ removed: 0, kept: [removedAfter] });
+  expect(third.problems).toContain(removedAfter);
+  expect(await readFile(join(to, removedAfter), 'utf8')).toBe('an upload of today');
+});
+
+test('a file that is read back otherwise than written is no copy for the next run [OPS-05]', async () => {
+  const dataDir = await makeFolder('copy');
+  const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
+  const source = makeFolderStorage(from);
+  const target = makeFolderStorage(to);
+  await source.writeNote(folderMark, 'an id');
+  await writeFile(join(from, kept), 'an upload');
+  const forgetful = {
+    ...target,
+    async take(draft: string, name: string) {
+      await writeFile(draft, 'other one');
+      await target.take(draft, name);
+    },
+  };
+  expect((await copyStorage(source, forgetful, dataDir)).data).toMatchObject({ copied: 0, different: [kept] });
+  expect(await target.readNote(folderMark)).toBeUndefined();
+  expect((await copyStorage(source, target, dataDir)).data).toMatchObject({ copied: 1, different: [] });
 });

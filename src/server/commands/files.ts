@@ -9,6 +9,7 @@ import { folderMark } from '@/server/files/filesFolder';
 import { temporaryDir } from '@/server/files/places';
 import { FileMissing, type FileStorage } from '@/server/files/storage/storage';
 import { makeStorage } from '@/server/files/storage/storageOf';
+import { nodeMarks } from '@/server/process/node';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Context, Outcome } from '@/server/process/command';
 import { readFilesUrl } from '@/server/process/settings';
@@ -30,25 +31,61 @@ async function digestOf(storage: FileStorage, name: string, path?: string) {
   return hash.digest('hex');
 }
 
-/** Copies one file unless the target has it, and reads it back. Rejects with FileMissing where the source has it no more. */
-async function copyOne(source: FileStorage, target: FileStorage, { name, draft }: { name: string; draft: string }) {
-  const size = await source.size(name);
-  if (size === undefined) throw new FileMissing(name);
-  if ((await target.size(name)) === size && (await digestOf(target, name)) === (await digestOf(source, name)))
-    return 'present';
-  const digest = await digestOf(source, name, draft);
-  await target.take(draft, name);
-  return (await digestOf(target, name)) === digest ? 'copied' : 'different';
+/** Files that are copied at the same time. */
+const copiedAtOnce = 8;
+
+/** Runs `work` for each item, so many at the same time; the first failure ends it after those under way. */
+async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+  const left = items.values();
+  let failure: { error: unknown } | undefined;
+  async function run() {
+    for (const item of left) {
+      if (failure) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, run));
+  if (failure) throw failure.error;
 }
 
 /**
- * Copies every file from one storage to another and reads it back. What is there with the same bytes stays, so it may be
- * repeated: beside the running servers first, and for the rest after they were stopped. The source keeps its files.
+ * Copies one file unless the target has it, and reads it back. A file arrives whole or not at all, and never changes but
+ * for a picture that is redrawn, which makes it another size; so equal sizes are equal files. Rejects with FileMissing
+ * where the source has it no more.
+ */
+async function copyOne(source: FileStorage, target: FileStorage, { name, draft }: { name: string; draft: string }) {
+  const size = await source.size(name);
+  if (size === undefined) throw new FileMissing(name);
+  if ((await target.size(name)) === size) return 'present';
+  const digest = await digestOf(source, name, draft);
+  await target.take(draft, name);
+  if ((await digestOf(target, name)) === digest) return 'copied';
+  // The next run would take it for a copy, because its size is right.
+  await target.remove([name]);
+  return 'different';
+}
+
+/**
+ * Copies every file from one storage to another and reads it back, so that the target holds what the source holds: what is
+ * there stays, and what the source has no more goes to the trash. It may be repeated: beside the running servers first, and for
+ * the rest after they were stopped. The source keeps its files.
  */
 export async function copyFiles({ settings }: Context, { from, to }: { from?: string; to: string }): Promise<Outcome> {
   const storageAt = (url: string | undefined) =>
     makeStorage(url === undefined ? settings : { ...settings, filesUrl: readFilesUrl(url) });
   return copyStorage(storageAt(from), storageAt(to), settings.dataDir);
+}
+
+/** The files that one storage has and the other has not. */
+async function namesOnlyIn(one: FileStorage, other: FileStorage) {
+  const listed = await one.list();
+  // Afterwards, so that what both got meanwhile is not missed.
+  const there = new Set(await other.list());
+  return listed.filter((name) => !there.has(name));
 }
 
 /** As `copyFiles`, between two storages, which are closed afterwards. */
@@ -67,7 +104,7 @@ export async function copyStorage(source: FileStorage, target: FileStorage, data
   let present = 0;
   const different: string[] = [];
   const names = await source.list();
-  for (const name of names) {
+  await forEachAtOnce(names, copiedAtOnce, async (name) => {
     const draft = target.draftPath(name, 'copy');
     try {
       const became = await copyOne(source, target, { name, draft });
@@ -81,14 +118,25 @@ export async function copyStorage(source: FileStorage, target: FileStorage, data
     } finally {
       await rm(draft, { force: true });
     }
-  }
+  });
+  // Without the mark of this database they may be those of somebody else.
+  const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
+  // Uploads, where a server runs on the target already.
+  const isInUse = extra.length > 0 && (await target.listNotes(nodeMarks)).length > 0;
+  if (extra.length > 0 && !isInUse) await target.moveToTrash(extra, new Date());
   // Last, so that a server takes a copy that was cut off for no storage of this database.
   if (different.length === 0) await target.writeNote(folderMark, mark);
+  const removed = isInUse ? 0 : extra.length;
+  const kept = isInUse ? extra : [];
+  const problems = [
+    ...(different.length > 0 ? ['Read back otherwise than written, and removed again:', ...different] : []),
+    ...(kept.length > 0 ? ['Only in the target, which stay because a server runs or was killed there:', ...kept] : []),
+  ];
   source.close();
   target.close();
   return {
-    data: { from: source.place, to: target.place, copied, present, different },
-    text: `${counted(copied, 'file')} copied to ${target.place} and read back; ${present} were there already. ${source.place} is unchanged.`,
-    ...(different.length > 0 && { problems: ['Read back otherwise than written:', ...different].join('\n') }),
+    data: { from: source.place, to: target.place, copied, present, removed, different, kept },
+    text: `${counted(copied, 'file')} copied to ${target.place} and read back; ${present} were there already, and ${removed} that the source has no more went to the trash there. ${source.place} is unchanged.`,
+    ...(problems.length > 0 && { problems: problems.join('\n') }),
   };
 }

@@ -31,8 +31,8 @@ const underWayMs = 500;
 /** Some shared volumes show a new file to other machines after a moment. */
 const [looks, lookAgainMs] = [10, 500];
 /** The notes beside the files by which nodes see that they share them. */
-const marks = 'nodes';
-const markOf = (id: string) => `${marks}/${id}`;
+export const nodeMarks = 'nodes';
+const markOf = (id: string) => `${nodeMarks}/${id}`;
 
 type Parts = {
   store: Store;
@@ -102,7 +102,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
 
   /** The mark of a node without a row is that of a process that was killed. */
   async function removeOldMarks() {
-    const names = await storage.listNotes(marks);
+    const names = await storage.listNotes(nodeMarks);
     const known = await readNodeIds(store.db);
     for (const name of names) if (!known.has(name)) await storage.removeNote(markOf(name));
   }
