@@ -27,6 +27,6 @@ test('a backup that cannot be looked at stays and is named, and the others are t
     ['2026-01-01T00-02', '2026-01-01T00-01'].map((name) => join(parent, name)),
   );
   const tidied = await tidyBackups(parent, { keep: 1, now });
-  expect(tidied).toEqual({ removed: 1, cutOff: 1, failed: [`${unreadable} (ELOOP)`] });
+  expect(tidied).toEqual({ removed: 1, cutOff: [join(parent, '2026-01-01T00-03')], failed: [`${unreadable} (ELOOP)`] });
   expect((await readdir(parent)).sort()).toEqual(['2026-01-01T00-02', '2026-01-01T00-04']);
 });

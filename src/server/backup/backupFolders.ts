@@ -63,15 +63,15 @@ async function changedAt(dir: string, now: Date) {
   return Math.max(...found.map((each) => each?.mtimeMs ?? now.getTime()));
 }
 
-/** What was removed, and the folders that could not be looked at or removed, each with the reason. */
-export type Tidied = { removed: number; cutOff: number; failed: string[] };
+/** What was removed, the folders of backups that were cut off among it, and the folders that could not be looked at or removed, each with the reason. */
+export type Tidied = { removed: number; cutOff: string[]; failed: string[] };
 
 /**
  * Removes all complete backups but the `keep` newest, and those that a kill cut off a day ago. One that is being made
  * stays, and so do other folders and those that cannot be read.
  */
 export async function tidyBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<Tidied> {
-  const tidied: Tidied = { removed: 0, cutOff: 0, failed: [] };
+  const tidied: Tidied = { removed: 0, cutOff: [], failed: [] };
   let complete = 0;
   for (const dir of await backupsIn(parent)) {
     try {
@@ -82,7 +82,7 @@ export async function tidyBackups(parent: string, { keep, now }: { keep: number;
         tidied.removed += 1;
       } else if (now.getTime() - (await changedAt(dir, now)) >= cutOffMs) {
         await rm(dir, { recursive: true, force: true });
-        tidied.cutOff += 1;
+        tidied.cutOff.push(dir);
       }
     } catch (error) {
       tidied.failed.push(`${dir} (${codeOf(error) ?? (error as Error).message})`);

@@ -31,15 +31,23 @@ export async function backup(
   };
   const { rows, files, bytes, missing } = (await askServer<BackedUp>(settings, dir)) ?? (await make());
   // Where files are missing, an older backup may be the last place that has them.
-  const { removed, failed }: Pick<Tidied, 'removed' | 'failed'> =
+  const { removed, cutOff, failed }: Tidied =
     keep === undefined || !backupDir
-      ? { removed: 0, failed: [] }
+      ? { removed: 0, cutOff: [], failed: [] }
       : await tidyBackups(backupDir, { keep: missing.length > 0 ? Infinity : keep, now: new Date() });
   const seconds = (Date.now() - begun) / 1000;
-  const data = { dir, rows, files, bytes, missing, removed, failed, seconds };
-  const text = `${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, sealed) are in ${dir}, in ${seconds.toFixed(1)} s.${
-    removed > 0 ? `\n${counted(removed, 'older backup was', 'older backups were')} removed.` : ''
-  }
+  const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
+  const tidied = [
+    ...(removed > 0 ? [`${counted(removed, 'older backup was', 'older backups were')} removed.`] : []),
+    ...(cutOff.length > 0 ? ['Removed, because they were cut off more than a day ago:', ...cutOff] : []),
+    ...(target === undefined && keep === undefined
+      ? ['Older backups were not looked at: --keep COUNT removes all but the newest, and those that were cut off.']
+      : []),
+    ...(keep !== undefined && missing.length > 0
+      ? ['No complete older backup was removed, because it may hold the missing files.']
+      : []),
+  ];
+  const text = `${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, sealed) are in ${dir}, in ${seconds.toFixed(1)} s.${tidied.map((line) => `\n${line}`).join('')}
 They are read with the keys in KEY_FILE alone; keep a copy of that file in another place.`;
   const problems = [
     ...(missing.length > 0

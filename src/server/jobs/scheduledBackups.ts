@@ -35,7 +35,7 @@ async function tidy({ settings, log, now }: Backend, parent: string, isMissingFi
     const keep = isMissingFiles ? Infinity : settings.backupKeep;
     const { removed, cutOff, failed } = await tidyBackups(parent, { keep, now: now() });
     if (removed > 0) log.info({ removed }, 'older backups have been removed');
-    if (cutOff > 0) log.warn({ removed: cutOff }, 'backups that were cut off have been removed');
+    if (cutOff.length > 0) log.warn({ folders: cutOff }, 'backups that were cut off have been removed');
     if (failed.length > 0) log.error({ folders: failed }, 'some backups cannot be read or removed, so they stay');
   } catch (error) {
     log.error({ err: error }, 'older backups could not be looked at');

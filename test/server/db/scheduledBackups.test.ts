@@ -42,7 +42,9 @@ test('a backup with --keep removes the oldest complete ones alone, and none when
   const server = run(settings);
   await server.ready();
   await server.end();
-  expect(runCommand('backup', ['--keep', '2'], settings)).toMatchObject({ status: 0 });
+  const first = runCommand('backup', [], settings);
+  expect(first.status).toBe(0);
+  expect(first.stdout).toContain('Older backups were not looked at: --keep COUNT');
   const [today = ''] = await readdir(backupDir);
   for (const older of ['2026-01-01T00-00', '2026-01-02T00-00', '2026-01-03T00-00'])
     await cp(join(backupDir, today), join(backupDir, older), { recursive: true });
@@ -57,6 +59,7 @@ test('a backup with --keep removes the oldest complete ones alone, and none when
 
   const kept = runCommand('backup', ['--keep', '2'], settings);
   expect(kept.stdout).toContain('1 older backup was removed.');
+  expect(kept.stdout).toContain(`Removed, because they were cut off more than a day ago:\n${cutOff}\n`);
   const names = await readdir(backupDir);
   expect(names.sort().slice(0, 2)).toEqual(['2026-01-02T00-00', '2026-01-03T00-00']);
   expect(names).toHaveLength(3);
@@ -77,7 +80,9 @@ test('a backup with --keep removes the oldest complete ones alone, and none when
     .execute();
   await store.close();
   await rm(join(backupDir, names[2] ?? ''), { recursive: true });
-  expect(runCommand('backup', ['--keep', '1'], settings).status).toBe(2);
+  const incomplete = runCommand('backup', ['--keep', '1'], settings);
+  expect(incomplete.status).toBe(2);
+  expect(incomplete.stdout).toContain('No complete older backup was removed, because it may hold the missing files.');
   expect(await readdir(backupDir)).toHaveLength(3);
 
   expect(runCommand('backup', [join(backupDir, 'x'), '--keep', '2'], settings).status).toBe(1);
