@@ -1,11 +1,16 @@
 #!/usr/bin/env node
 // `harbor` of a checkout: installs what is missing, builds what is stale, and becomes the built command line. Standard
 // output is left to the command.
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { ensureInstalled } from './install.mjs';
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const root = fileURLToPath(new URL('..', import.meta.url));
+// npm runs scripts in the folder of the package, and names the one that it was called in.
+const isAtRoot = resolve(process.cwd()) === resolve(root);
+const calledIn = (isAtRoot && process.env.INIT_CWD) || process.cwd();
+process.chdir(root);
 const isStart = process.argv[2] === 'start' && !process.argv.includes('--check');
 
 ensureInstalled();
@@ -26,6 +31,10 @@ if (isStart) {
     setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
   console.error('Starting …');
 }
+
+// Paths of the caller mean the caller's folder; what is stored without a setting lies in the checkout.
+if (resolve(calledIn) !== resolve(root)) process.env.DATA_DIR ??= join(root, 'data');
+process.chdir(calledIn);
 
 // Runs in this process, so that stopping it stops the server.
 const program = fileURLToPath(new URL('../dist/server/harbor.js', import.meta.url));

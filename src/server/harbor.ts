@@ -50,7 +50,7 @@ add(harbor, 'start', 'start the server')
   .option('--check', 'only check the configuration, as the command check does')
   .action(async (options: Json & { check?: true }) => {
     if (options.check) return check(options);
-    return (await import('@/server/process/serve')).serve();
+    return (await import('@/server/process/serve')).serve(options);
   });
 
 add(harbor, 'check', 'check settings, database, keys, files, Redis and backups; changes nothing').action(check);
@@ -134,13 +134,10 @@ add(keys, 'create', 'make KEY_FILE ahead of the first start').action(({ json }: 
   runCommand(async (context) => (await import('./commands/keys')).createKeys(context), { json }),
 );
 
-harbor
-  .command('openapi [file]')
-  .description('describe every call as OpenAPI 3.1, on standard output or in a file')
-  .addHelpText('after', statuses)
-  .action((file: string | undefined) =>
-    runCommand(async (context) => (await import('./commands/openapi')).describeCalls(context, { file })),
-  );
+add(harbor, 'openapi [file]', 'describe every call as OpenAPI 3.1, on standard output or in a file').action(
+  (file: string | undefined, { json }: Json) =>
+    runCommand(async (context) => (await import('./commands/openapi')).describeCalls(context, { file }), { json }),
+);
 
 type SampleData = {
   employees?: number;

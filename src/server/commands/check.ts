@@ -150,7 +150,10 @@ export async function check(context: Context): Promise<Outcome> {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, status, text }) => `${status.padEnd(7)}  ${part.padEnd(width)}  ${text}`);
   const problems = findings.filter(({ status }) => status === 'problem').length;
-  const verdict = problems > 0 ? `${counted(problems, 'problem')}.` : 'A server can start.';
+  const notes = findings.filter(({ status }) => status === 'note').map(({ part }) => part);
+  const able =
+    notes.length > 0 ? `A server can start; read what is noted of ${notes.join(', ')}.` : 'A server can start.';
+  const verdict = problems > 0 ? `${counted(problems, 'problem')}.` : able;
   return {
     text: [...lines, verdict].join('\n'),
     data: { parts: findings },

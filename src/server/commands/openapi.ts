@@ -28,8 +28,10 @@ const emptyStore = () =>
 export async function describeCalls({ settings, log }: Context, { file }: { file?: string }): Promise<Outcome> {
   const keys = { sealing: randomBytes(32), hashing: randomBytes(32) };
   const app = await buildApp(buildBackend({ settings, store: emptyStore(), keys, log }));
-  const text = JSON.stringify(describeApi(app.operations), null, 2);
-  if (file === undefined) return { text };
+  const document = describeApi(app.operations);
+  const calls = app.operations.length;
+  const text = JSON.stringify(document, null, 2);
+  if (file === undefined) return { text, data: { calls, document } };
   await writeFile(file, `${text}\n`);
-  return { text: `${counted(app.operations.length, 'call')} described in ${file}.` };
+  return { text: `${counted(calls, 'call')} described in ${file}.`, data: { calls, file } };
 }

@@ -40,7 +40,10 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
     await shutdown.run();
     process.exit(status);
   };
-  const printJson = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+  /** Resolves when a slow reader of a pipe has got all of it, which the exit would cut off. */
+  const print = (stream: NodeJS.WriteStream, text: string) =>
+    new Promise<void>((resolve) => stream.write(`${text}\n`, () => resolve()));
+  const printJson = (answer: object) => print(process.stdout, JSON.stringify(answer));
   process.on('SIGINT', () => void leave(1));
   process.on('SIGTERM', () => void leave(1));
   try {
@@ -48,14 +51,14 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
     // Standard output holds the outcome alone, so that a program can read it.
     const log = makeLog(settings, process.stderr);
     const { text, problems, data, status = problems ? 2 : 0 } = await job({ settings, log, shutdown, leave });
-    if (json) printJson({ ok: status === 0, ...data });
-    else if (text) process.stdout.write(`${text}\n`);
-    if (problems) process.stderr.write(`${problems}\n`);
+    if (json) await printJson({ ok: status === 0, ...data });
+    else if (text) await print(process.stdout, text);
+    if (problems) await print(process.stderr, problems);
     await leave(status);
   } catch (error) {
     const { message, stack } = error as Error;
-    if (json) printJson({ ok: false, error: message });
-    process.stderr.write(`${isOperatorError(error) ? message : stack}\n`);
+    if (json) await printJson({ ok: false, error: message });
+    await print(process.stderr, isOperatorError(error) ? message : (stack ?? message));
     await leave(1);
   }
 }

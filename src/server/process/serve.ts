@@ -23,6 +23,8 @@ async function fail(error: unknown) {
   await exit(1);
 }
 
+const printJson = (answer: object) => void process.stdout.write(`${JSON.stringify(answer)}\n`);
+
 /** A supervisor asks with SIGTERM and gives balancers their time; a person at a terminal does not want to wait. */
 async function end(signal: NodeJS.Signals) {
   log?.info({ reason: signal }, 'the server ends');
@@ -35,8 +37,11 @@ function onLockLost() {
   void exit(1);
 }
 
-/** Runs the server as this process, until a signal or a failure ends it. */
-export async function serve() {
+/**
+ * Runs the server as this process, until a signal or a failure ends it. With `json` it says that it is ready, or why not,
+ * in one line for programs among those of the log.
+ */
+export async function serve({ json = false }: { json?: boolean } = {}) {
   // A terminal sends the signal to npm and to this process; a second one is harmless.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => void (ending ??= end(signal)));
@@ -58,6 +63,7 @@ export async function serve() {
     const { startServer } = await import('./start');
     const { address, durability } = await startServer({ settings, log, shutdown });
     drainS = settings.drainS;
+    if (json) return printJson({ ok: true, version, address, durability });
     const lines = [
       `Harbor Benefits ${version} is ready: ${address}`,
       `Storage: ${durability}`,
@@ -65,6 +71,7 @@ export async function serve() {
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {
+    if (json) printJson({ ok: false, error: (error as Error).message });
     await fail(error);
   }
 }

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import { folderMark } from '@/server/files/filesFolder';
 
@@ -36,7 +37,16 @@ test('OPS-02 a command finds no database and creates none, whatever it is', asyn
 
 test('OPS-02 a command says how it is called, and refuses what it does not know', async () => {
   const dir = await makeFolder('calls');
-  for (const command of [...commands, 'check', 'drill', 'keys create', 'restore'] as const) {
+  for (const command of [
+    ...commands,
+    'check',
+    'drill',
+    'files copy',
+    'keys create',
+    'openapi',
+    'restore',
+    'start',
+  ] as const) {
     const help = runCommand(command, ['--help'], { DATA_DIR: join(dir, 'none') });
     expect({ command, status: help.status, stderr: help.stderr }).toEqual({ command, status: 0, stderr: '' });
     expect(help.stdout).toContain(`Usage: harbor ${command}`);
@@ -50,6 +60,29 @@ test('OPS-02 a command says how it is called, and refuses what it does not know'
   }
   expect(await readdir(dir)).toEqual([]);
   expect(existsSync('--help')).toBe(false);
+});
+
+test('OPS-10 the description of the calls goes to programs, to a file, and to the folder it was called in', async () => {
+  const dir = await makeFolder('openapi');
+  const environment = { DATA_DIR: join(dir, 'none') };
+  const told = outcome('openapi', [], environment);
+  expect(told).toMatchObject({ status: 0, ok: true, document: { openapi: expect.stringMatching(/^3\.1/) } });
+
+  const args = [resolve('scripts/run.mjs'), 'openapi', './here.json', '--json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: dir,
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toEqual({ ok: true, calls: told.calls, file: './here.json' });
+  expect(JSON.parse(await readFile(join(dir, 'here.json'), 'utf8'))).toEqual(told.document);
+});
+
+test('OPS-12 a start that is refused says so in one line for programs', async () => {
+  const { environment } = await newPlace();
+  const refused = outcome('start', [], { ...environment, PORT: 'none' });
+  expect(refused).toMatchObject({ status: 1, ok: false, error: expect.stringContaining('PORT') });
 });
 
 /** The outcome of a command for programs. */
@@ -76,6 +109,9 @@ test('OPS-12 programs read the outcome of a command, and the check says what a s
     schema: { status: 'ok' },
     keys: { status: 'ok', text: expect.stringContaining(String(made.id)) },
   });
+
+  const { stdout } = runCommand('check', [], { ...environment, SITE_URL: '' });
+  expect(stdout).toMatch(/\nA server can start; read what is noted of settings(, \w+)*\.\n$/);
 
   const folder = await makeFolder('files');
   await writeFile(join(folder, folderMark), 'the id of another database');

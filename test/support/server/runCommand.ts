@@ -10,11 +10,14 @@ type Command =
   | 'data'
   | 'drill'
   | 'files'
+  | 'files copy'
   | 'keys create'
   | 'keys list'
   | 'migrate'
+  | 'openapi'
   | 'program'
   | 'restore'
+  | 'start'
   | 'unlock';
 
 const call = (command: Command, args: readonly string[]) => [
