@@ -1,5 +1,4 @@
 import ChatIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +10,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-const mostShown = 99;
+import { UnreadBadge } from './UnreadBadge';
 
 /** Takes administrators to the messages; for members, opens and closes the chat window. */
 export function ChatButton() {
@@ -54,28 +53,9 @@ export function ChatButton() {
         onClick={handlePress}
       >
         <ChatIcon />
-        {unread > 0 && (
-          <Box component="span" sx={badge}>
-            {unread > mostShown ? `${mostShown}+` : unread}
-          </Box>
-        )}
+        <UnreadBadge count={unread} />
       </IconButton>
       {ChatWindow && isOpen && <ChatWindow onClose={handleClose} />}
     </>
   );
 }
-
-const badge = {
-  position: 'absolute',
-  top: 2,
-  left: '50%',
-  minWidth: 20,
-  px: 0.625,
-  borderRadius: 1.25,
-  bgcolor: 'secondary.main',
-  color: 'secondary.contrastText',
-  fontSize: '0.75rem',
-  fontWeight: 650,
-  lineHeight: '20px',
-  textAlign: 'center',
-};

@@ -20,6 +20,7 @@ import { PageLink } from '@/ui/page/PageLink';
 
 import { AccountMenu } from './AccountMenu';
 import { ChatButton } from './ChatButton';
+import { UnreadBadge } from './UnreadBadge';
 import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { seesAdminView } from './whoSees';
 
@@ -33,6 +34,8 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const user = useAppSelector(selectUser);
   const own = useOfferedRights();
   const first = useFirstPage();
+  // Administrators see what was sent to everyone, where nothing is unread.
+  const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
   const menu = isAdminView ? adminMenu : memberMenu(isAdmin);
@@ -52,8 +55,13 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       </Box>
       {(!isAdmin || hasRight(own, ['chat'])) && <ChatButton />}
       {(kind !== 'console' || mayOpen(own, pages.notifications)) && (
-        <IconButton component={PageLink} to={pages.notifications} aria-label="Notifications">
+        <IconButton
+          component={PageLink}
+          to={pages.notifications}
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        >
           <NotificationsIcon />
+          <UnreadBadge count={unread} />
         </IconButton>
       )}
       {kind === 'employee' && !user ? <EmployeePortrait /> : <Portrait person={kind === 'console' ? null : user} />}

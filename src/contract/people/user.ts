@@ -49,6 +49,8 @@ export const userSchema = z.object({
   hasNewTerms: z.optional(z.boolean()),
   /** Our own addition: the kinds of plan cards that were uploaded and not opened yet. */
   newPlanCards: z.optional(z.array(documentTypeSchema)),
+  /** Our own addition: how many notifications the person has not seen; those have ids above `seenTo`. */
+  unreadNotifications: z.optional(z.object({ count: z.int(), seenTo: z.int() })),
 });
 export type User = z.infer<typeof userSchema>;
 

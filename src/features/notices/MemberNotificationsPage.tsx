@@ -1,18 +1,22 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { isCallError, isRefusal, isUnspoken, headlineOf } from '@/api/core/failure';
 import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { rereadPage } from '@/api/lists/rereading';
+import { useMarkSeenMutation } from '@/api/seen';
 import { formatDay } from '@/contract/day';
+import type { Id } from '@/contract/id';
 import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
 import { destinationOf } from '@/contract/content/redirect';
 import { pages } from '@/contract/pages';
 import { mediaAddress } from '@/contract/webAddress';
+import { useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
+import { selectUser } from '@/store/session/sessionSlice';
 import { DecisionList } from '@/ui/lists/DecisionList';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
@@ -48,6 +52,7 @@ export function MemberNotificationsPage() {
     { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
     turnTo,
   );
+  const seenTo = useSeenTo(page === 1 ? currentData?.notifications[0]?.id : undefined);
   const prefetch = usePrefetch('getNotifications');
 
   function handleTurn(next: number) {
@@ -61,7 +66,7 @@ export function MemberNotificationsPage() {
     if (error && !isEmpty) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     if (isComing || isPastEnd || (!currentData && isFetching)) return <NoticeSkeletons />;
     if (!currentData?.notifications.length) return <EmptyState hint="News from your benefits team will stand here." />;
-    return <NoticeList notices={currentData.notifications} />;
+    return <NoticeList notices={currentData.notifications} seenTo={seenTo} />;
   }
 
   return (
@@ -90,14 +95,37 @@ export function MemberNotificationsPage() {
   );
 }
 
+/**
+ * Marks the newest notification as seen once it is shown. Returns up to which one all were seen when the page was
+ * opened, so that the marks stay while it is open; undefined where a service does not tell.
+ */
+function useSeenTo(newest: Id | undefined) {
+  const known = useAppSelector(selectUser)?.unreadNotifications;
+  const [markSeen] = useMarkSeenMutation();
+  const [seenTo, setSeenTo] = useState(known?.seenTo);
+  if (seenTo === undefined && known) setSeenTo(known.seenTo);
+  const isNew = known !== undefined && newest !== undefined && Number(newest) > known.seenTo;
+  useEffect(() => {
+    if (isNew) void markSeen({ notificationsTo: newest });
+  }, [isNew, newest, markSeen]);
+  return seenTo;
+}
+
 /** Each notification with title, description, picture and date, the newest first. */
-const NoticeList = ({ notices }: { notices: Notification[] }) => (
+type NoticeListProps = { notices: Notification[]; seenTo: number | undefined };
+
+const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
   <Box component="ul" sx={listLook}>
     {notices.map(({ id, description, image, createdAt, ...notice }) => (
       <Box component="li" key={id} sx={noticeLook}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
             <NoticeTitle notice={notice} />
+            {seenTo !== undefined && Number(id) > seenTo && (
+              <Box component="span" sx={newLook}>
+                New
+              </Box>
+            )}
           </Typography>
           <RichText html={description} below={3} lines={1} />
           {formatDay(createdAt) && (
@@ -156,6 +184,16 @@ const noticeLook = {
   px: 2,
   py: 1.75,
   '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+};
+
+const newLook = {
+  ml: 1,
+  px: 0.75,
+  borderRadius: 0.6,
+  bgcolor: 'secondary.soft',
+  color: 'secondary.main',
+  typography: 'caption',
+  fontWeight: 650,
 };
 
 const pictureLook = {

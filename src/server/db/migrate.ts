@@ -69,6 +69,7 @@ import * as picturesToRedraw from '@/server/db/migrations/operations/062_picture
 import * as nodes from '@/server/db/migrations/operations/063_nodes';
 import * as wholeImports from '@/server/db/migrations/people/064_whole_imports';
 import * as nodeMarks from '@/server/db/migrations/operations/067_node_marks';
+import * as unreadNotifications from '@/server/db/migrations/people/071_unread_notifications';
 import * as search from '@/server/db/migrations/search/070_search';
 
 export type { Migration } from './migrationStep';
@@ -129,6 +130,7 @@ export const migrations: readonly Migration[] = [
   { name: '064_whole_imports', ...wholeImports },
   { name: '067_node_marks', up: nodeMarks.up },
   { name: '070_search', up: search.up, isConcurrent: true },
+  { name: '071_unread_notifications', up: unreadNotifications.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

@@ -107,8 +107,10 @@ const sessionSlice = createSlice({
         delete user.hasNewTerms;
       })
       .addMatcher(markSeen.matchFulfilled, ({ user }, { meta }) => {
-        const { planCards = [] } = meta.arg.originalArgs;
+        const { planCards = [], notificationsTo } = meta.arg.originalArgs;
         if (user?.newPlanCards) user.newPlanCards = user.newPlanCards.filter((kind) => !planCards.includes(kind));
+        if (user?.unreadNotifications && notificationsTo !== undefined)
+          user.unreadNotifications = { count: 0, seenTo: Number(notificationsTo) };
       });
   },
   selectors: {

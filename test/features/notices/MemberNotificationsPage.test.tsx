@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { seenPath, type Seen } from '@/contract/content/seen';
 import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 import { notificationPaths, type Notification } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
@@ -131,6 +132,23 @@ const request = (change: Partial<PendingRequest> = {}): PendingRequest => ({
   ...change,
 });
 const requestList = (count: number) => screen.findByRole('region', { name: `Requests (${count})` });
+
+test('unread notifications are marked, counted at the bell, and read once they were shown', async () => {
+  let unreadNotifications = { count: 2, seenTo: 1 };
+  server = playServer(({ path, body }) => {
+    if (path.endsWith(userPaths.info)) return success({ ...person, unreadNotifications });
+    if (path.endsWith(approvalPaths.list)) return success({ requests: [] });
+    if (path.endsWith(seenPath)) unreadNotifications = { count: 0, seenTo: Number((body as Seen).notificationsTo) };
+    if (!path.endsWith(notificationPaths.list)) return success();
+    return success({ notifications: [3, 2, 1].map((id) => notice({ id, title: `News ${id}` })), count: 3 });
+  });
+  await renderApp(pages.home, { as: 'member', config: { programme: true } });
+  await userEvent.click(await screen.findByRole('link', { name: 'Notifications, 2 unread' }));
+  await waitFor(() => expect(titles()).toEqual(['News 3New', 'News 2New', 'News 1']));
+  expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
+  expect(unreadNotifications.seenTo).toBe(3);
+  expect(titles()).toEqual(['News 3New', 'News 2New', 'News 1']);
+});
 
 test('a title leads where its notification promises to', async () => {
   const link = { type: 'external', redirect_keyword: 'URL', redirect_link: 'https://example.org/shots' };

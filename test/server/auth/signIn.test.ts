@@ -54,6 +54,7 @@ test('AUTH-02 API-03 ENT-01 an employee-admin signs in and gets the record with 
       relatives: [],
       group: null,
       newPlanCards: [],
+      unreadNotifications: { count: 0, seenTo: expect.any(Number) },
     },
   });
 });

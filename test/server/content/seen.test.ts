@@ -1,5 +1,6 @@
 import { alertPaths, type Alert } from '@/contract/content/alert';
 import { planPaths, type DocumentType } from '@/contract/people/plan';
+import { notificationPaths } from '@/contract/messages/notification';
 import { seenPath } from '@/contract/content/seen';
 import { userPaths } from '@/contract/people/user';
 
@@ -92,6 +93,38 @@ test('a plan card is new until its owner has looked at it; the next one is new a
   await bring('dental');
   expect(await cardsOf()).toEqual(['dental', 'vision']);
   expect(await cardsOf(spouse)).toEqual(ofSpouse.filter((kind) => kind !== 'vision'));
+});
+
+test('a notification is unread until its reader has seen it or a newer one, and no id that is yet to come is noted', async () => {
+  const unreadOf = async (token: string) =>
+    (await backend.main('GET', userPaths.info, { token })).body.data.unreadNotifications;
+  const send = async (title: string) => {
+    const draft = {
+      title,
+      description: 'News',
+      topic: 'all_employees',
+      type: 'internal',
+      redirect_keyword: 'HOME',
+      user_type: 'group',
+    };
+    await backend.main('POST', notificationPaths.send, { token: admin, body: formOf(draft) });
+    const { body } = await backend.main('GET', notificationPaths.list, { token: member });
+    return body.data.notifications[0].id as number;
+  };
+  const before = await unreadOf(member);
+  expect(before.count).toBe(0);
+  const first = await send('One');
+  const second = await send('Two');
+  expect(await unreadOf(member)).toEqual({ count: 2, seenTo: before.seenTo });
+  expect((await unreadOf(spouse)).count).toBe(0);
+
+  await see(member, { notificationsTo: second + 5 });
+  expect((await unreadOf(member)).count).toBe(2);
+  await see(member, { notificationsTo: first });
+  expect(await unreadOf(member)).toEqual({ count: 1, seenTo: first });
+  await see(member, { notificationsTo: second });
+  await see(member, { notificationsTo: first });
+  expect(await unreadOf(member)).toEqual({ count: 0, seenTo: second });
 });
 
 test('a deleted alert takes along that it was seen', async () => {

@@ -47,3 +47,15 @@ export async function newPlanCardsOf(db: Database, personId: number): Promise<Do
     .execute();
   return documentTypes.filter((kind) => rows.some(({ document_type }) => document_type === kind));
 }
+
+/** Stores the newest notification that was shown to a person; never an older one than before. */
+export async function markNotificationsSeen(tx: Database, personId: number, to: number) {
+  await tx
+    .updateTable('people')
+    .set({ notifications_seen_to: to })
+    .where('id', '=', personId)
+    .where('notifications_seen_to', '<', to)
+    // An id that is yet to be given out would hide the notification that gets it.
+    .where((of) => of.exists(of.selectFrom('notifications').select('id').where('id', '=', to)))
+    .execute();
+}

@@ -37,6 +37,18 @@ export async function listNotifications(db: Database, { page, limit }: Notificat
   return { count, rows };
 }
 
+/** How many of a person's notifications are newer than one; by the primary key of the audiences. */
+export async function countNewerNotifications(db: Database, personId: number, seenTo: number) {
+  const { count } = await db
+    .selectFrom('notification_audiences as a')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('a.block', '=', blockOf(personId))
+    .where('a.notification_id', '>', seenTo)
+    .where(isRecipient(sql`${personId}::bigint`))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
 /** Whom a notification goes to: an audience as it is today, or the people with these ids. */

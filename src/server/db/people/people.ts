@@ -5,6 +5,7 @@ import { countryCode, maskedSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { Group, Relative, User } from '@/contract/people/user';
 import { newPlanCardsOf } from '@/server/db/content/seen';
+import { countNewerNotifications } from '@/server/db/messages/notifications';
 import type { Database } from '@/server/db/database';
 import type { PeopleTable } from '@/server/db/tables/people';
 import { termsOf } from '@/server/db/programme/terms';
@@ -130,6 +131,12 @@ export async function userOf(
     enrollmentDate: person.enrollment_date,
     relatives: relatives.map(relativeOf),
     group: groupOf(person),
-    ...(!settings.plainBackend && { newPlanCards: await newPlanCardsOf(db, id) }),
+    ...(!settings.plainBackend && {
+      newPlanCards: await newPlanCardsOf(db, id),
+      unreadNotifications: {
+        count: await countNewerNotifications(db, id, person.notifications_seen_to),
+        seenTo: person.notifications_seen_to,
+      },
+    }),
   };
 }

@@ -88,6 +88,8 @@ async function moveWhatWasSeen(tx: Transaction, { keptId, goneId }: JoinedIds) {
     on conflict (person_id, version) do update set accepted_at = least(known.accepted_at, excluded.accepted_at)`.execute(
     tx,
   );
+  await sql`update people set notifications_seen_to = greatest(notifications_seen_to,
+    (select gone.notifications_seen_to from people gone where gone.id = ${goneId})) where id = ${keptId}`.execute(tx);
   const bit = sql`set_bit(0::bit(${sql.lit(blockSize)}), ${keptId % blockSize}::int, 1)`;
   await sql`insert into notification_audiences as known (block, notification_id, members)
     select ${blockOf(keptId)}::bigint, a.notification_id, ${bit} from ${audiencesOf(goneId)}

@@ -98,6 +98,8 @@ async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) 
     };
     await storeNotification(tx, notice, { topic, ids: [], today: at.toISOString().slice(0, 10) });
   }
+  // The people of the demo have been there before.
+  await sql`update people set notifications_seen_to = (select max(id) from notifications)`.execute(tx);
 }
 
 /** A device for every registered person, so that recipients can be chosen. */

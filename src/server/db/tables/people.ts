@@ -49,6 +49,8 @@ export type PeopleTable = {
   purge_announced_at: NullableMoment;
   /** The import that added the person. */
   import_id: number | null;
+  /** The id of the newest notification that the person has seen. */
+  notifications_seen_to: Generated<number>;
   created_at: Moment;
   updated_at: Moment;
 };

@@ -2,7 +2,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { seenPath, seenSchema } from '@/contract/content/seen';
 import type { Backend } from '@/server/backend';
 import { viewerOf } from '@/server/db/content/audience';
-import { markAlertsSeen, markPlanCardsSeen } from '@/server/db/content/seen';
+import { markAlertsSeen, markNotificationsSeen, markPlanCardsSeen } from '@/server/db/content/seen';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
@@ -13,11 +13,12 @@ export const seenRoutes =
   async (app) => {
     app.post(seenPath, { schema: { body: seenSchema, response: { 200: messageOnlySchema } } }, async (request) => {
       const caller = callerOf(request);
-      const { alerts = [], planCards = [] } = request.body;
+      const { alerts = [], planCards = [], notificationsTo } = request.body;
       const sight = await viewerOf(db, caller, await siteValues.today());
       await db.transaction().execute(async (tx) => {
         await markAlertsSeen(tx, caller.id, alerts, sight);
         await markPlanCardsSeen(tx, caller.id, planCards, now());
+        if (notificationsTo !== undefined) await markNotificationsSeen(tx, caller.id, notificationsTo);
       });
       return done('Noted.');
     });

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+
+const mostShown = 99;
+
+/** The number on an icon of the header; the label of its button says the same. */
+export const UnreadBadge = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Box component="span" sx={badge}>
+      {count > mostShown ? `${mostShown}+` : count}
+    </Box>
+  );
+
+const badge = {
+  position: 'absolute',
+  top: 2,
+  left: '50%',
+  minWidth: 20,
+  px: 0.625,
+  borderRadius: 1.25,
+  bgcolor: 'secondary.main',
+  color: 'secondary.contrastText',
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  lineHeight: '20px',
+  textAlign: 'center',
+};
