@@ -201,6 +201,31 @@ test.long(
   },
 );
 
+test('ROLL-14 a card is uploaded for the employee, who sees it with their plan', async () => {
+  const { db } = await testBackend();
+  await db
+    .deleteFrom('plan_documents')
+    .where('person_id', '=', await idOf('Jordan Ellis'))
+    .execute();
+  const admins = await open('Jordan Ellis');
+  const cards = within(await part('Plan cards'));
+  expect(await cards.findByText('No card was uploaded.')).toBeVisible();
+  await userEvent.click(cards.getByRole('button', { name: 'Upload plan card for Jordan Ellis' }));
+  const form = await popup('Upload Card');
+  const [kind = ''] = await choices('Document type', form);
+  await choose('Document type', kind, form);
+  const pdf = new File(['%PDF-1.4\n%%EOF\n'], 'card.pdf', { type: 'application/pdf' });
+  await userEvent.upload(form.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, pdf);
+  await userEvent.click(within(form).getByRole('button', { name: 'Upload' }));
+  expect(await cards.findByRole('link', { name: `${kind}, opens in new tab, PDF` })).toBeVisible();
+  expect(cards.getByText('Not yet')).toBeVisible();
+  admins.unmount();
+
+  await renderApp(pages.myPlans, { as: 'member', config });
+  const own = within(await screen.findByRole('region', { name: 'Plan cards' }));
+  expect(await own.findByRole('link', { name: new RegExp(kind.replace(/[()]/g, '.')) })).toHaveTextContent('New');
+});
+
 test.long('ROLL-14 each part says what is there or that nothing is, and the trail names this opening', async () => {
   const id = await idOf('Jordan Ellis');
   const { db } = await testBackend();

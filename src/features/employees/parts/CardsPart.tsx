@@ -1,11 +1,15 @@
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 
 import { useGetPersonCardsQuery } from '@/api/admin/people/personParts';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonCardFile } from '@/contract/people/personParts';
+import { fullNameOf } from '@/contract/people/user';
 import { planKindWords } from '@/contract/programme/plan';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { freshLink } from '@/ui/files/freshLink';
+import { lazyPart } from '@/ui/page/lazyPart';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
@@ -13,13 +17,16 @@ import { Nothing } from './Nothing';
 import { PartBody } from './PartBody';
 import { useMoment } from './useMoment';
 
+const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'CardUpload', MissingDialog);
+
 type Row = PersonCardFile & { id: string };
 
-/** The plan cards that were uploaded for somebody, also of plans that are not in force today. */
+/** The plan cards of an employee, spouse or child, also of plans that are not in force today, with a button to upload one. */
 export function CardsPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonCardsQuery(person.id);
   const { fulfilledTimeStamp: since = 0, refetch } = query;
   const momentWords = useMoment();
+  const [isUploading, setUploading] = useState(false);
 
   const columns = useMemo<Column<Row>[]>(() => {
     const nameOf = ({ kind, planName }: Row) => planName ?? `${planKindWords[kind]} plan card`;
@@ -62,19 +69,35 @@ export function CardsPart({ person }: { person: CoveredPerson }) {
   }, [momentWords, refetch, since]);
 
   return (
-    <PartBody query={query}>
-      {(cards) =>
-        cards.length === 0 ? (
-          <Nothing>No card was uploaded.</Nothing>
-        ) : (
-          <RowsTable
-            label="Plan cards"
-            columns={columns}
-            rows={cards.map((card) => ({ ...card, id: card.kind }))}
-            wraps
-          />
-        )
-      }
-    </PartBody>
+    <>
+      <PartBody query={query}>
+        {(cards) =>
+          cards.length === 0 ? (
+            <Nothing>No card was uploaded.</Nothing>
+          ) : (
+            <RowsTable
+              label="Plan cards"
+              columns={columns}
+              rows={cards.map((card) => ({ ...card, id: card.kind }))}
+              wraps
+            />
+          )
+        }
+      </PartBody>
+      <Button
+        variant="outlined"
+        aria-label={`Upload plan card for ${fullNameOf(person)}`}
+        data-print="no"
+        onClick={() => setUploading(true)}
+        sx={{ mt: 2 }}
+      >
+        Upload plan card
+      </Button>
+      {isUploading && (
+        <Suspense fallback={null}>
+          <CardUpload person={person} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
