@@ -16,7 +16,7 @@ import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/sheet';
 import { answered } from '@/store/account/userSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { adminWrote } from '@/store/chat/incomingSaga';
+import { messageCame } from '@/store/chat/incomingSaga';
 import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { requestArrived } from '@/store/push/approvalSaga';
@@ -171,7 +171,7 @@ beforeAll(async () => {
   await store.dispatch(providersApi.endpoints.getProviders.initiate({ ...place, search: 'Quillona' }));
   store.dispatch(draftChanged({ groupName: '1-7', text: written }));
   store.dispatch(messageWritten({ groupName: '1-7', text: written }));
-  store.dispatch(adminWrote({ text: written }));
+  store.dispatch(messageCame({ text: written }));
   store.dispatch(
     pushReceived({
       title: 'Family link request',

@@ -61,6 +61,8 @@ export const chatUserSchema = z.object({
   unread: z.int(),
   /** Time of the last message, null before the first; sent only to requests with `limit` (our own addition). */
   lastAt: z.optional(z.nullable(z.string())),
+  /** The employee on whose page administrators find the member; sent with `lastAt` (our own addition). */
+  employeeId: z.optional(idSchema),
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type R
 
 import { useGetHistoryInfiniteQuery, useGetOwnChatUsersQuery } from '@/api/chat';
 import { sameId, type Id } from '@/contract/id';
-import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
+import { adminSenderId, firstChatPage, groupNameWith, type History } from '@/contract/messages/chat';
 import type { User } from '@/contract/people/user';
 import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -21,6 +21,19 @@ import type { ChatPartner } from './person';
 import { useCover, useVisibleArea } from './useSheet';
 
 type Props = { onClose: () => void };
+
+const teamName = 'Benefits team';
+
+/** The name of the administrator who wrote last; undefined where nobody did or the service names no authors. */
+function lastAuthorOf(pages: readonly History[] | undefined, ownId: Id) {
+  // Pages come newest first with the messages in each oldest first.
+  for (const { data } of pages ?? [])
+    for (const { messages } of data.toReversed()) {
+      const last = messages.findLast(({ senderId, author }) => author && !sameId(senderId, ownId));
+      if (last) return last.author;
+    }
+  return undefined;
+}
 
 /** The member's chat window; shown once the signed-in user is known. */
 export function ChatWindow({ onClose }: Props) {
@@ -45,13 +58,14 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   useVisibleArea(frame, isSheet);
 
   const listed = people.data?.find(({ userId }) => sameId(userId, openWith));
+  const groupName = groupNameWith(user, openWith);
+  const { currentData: history } = useGetHistoryInfiniteQuery({ userId: user.id, uniqueId: groupName });
   const person: ChatPartner = {
     id: openWith,
-    name: user.group?.adminName || listed?.userName || 'Admin',
+    name: lastAuthorOf(history?.pages, user.id) || user.group?.adminName || listed?.userName || 'Admin',
     picture: user.group?.profilePic ?? listed?.profileImage ?? null,
     isOnline: listed?.online,
   };
-  const groupName = groupNameWith(user, openWith);
 
   // On touch screens focusing the composer would open the on-screen keyboard unasked.
   useEffect(() => {
@@ -94,6 +108,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
         <>
           <ConversationHead
             person={person}
+            team={teamName}
             headline={headline}
             start={
               <IconButton aria-label="Back to the list" edge="start" onClick={() => setListShown(true)}>

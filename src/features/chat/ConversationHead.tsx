@@ -6,12 +6,15 @@ import type { ReactNode, Ref } from 'react';
 import { asked } from '@/store/account/userSlice';
 import type { ActiveConversation } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
+import { PageLink } from '@/ui/page/PageLink';
 
 import type { ChatPartner } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
 
 type Props = {
   person: ChatPartner;
+  /** The group for which the person writes. */
+  team?: string;
   headline?: Ref<HTMLHeadingElement>;
   /** Controls before and after the person's name. */
   start?: ReactNode;
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** The header of a conversation: picture, name, and whether the person is online. */
-export const ConversationHead = ({ person, headline, start, end }: Props) => (
+export const ConversationHead = ({ person, team, headline, start, end }: Props) => (
   <Box sx={bar}>
     {start}
     <PersonPicture person={person} />
@@ -27,7 +30,14 @@ export const ConversationHead = ({ person, headline, start, end }: Props) => (
       <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} noWrap title={person.name}>
         {person.name}
       </Typography>
-      <Presence isOnline={person.isOnline} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        {team && (
+          <Typography component="span" color="textSecondary" sx={{ fontSize: '0.8125rem', lineHeight: 1.4 }}>
+            {team}
+          </Typography>
+        )}
+        <Presence isOnline={person.isOnline} />
+      </Box>
     </Box>
     {end}
   </Box>
@@ -50,14 +60,21 @@ const bar = {
 type SessionBarProps = {
   conversation: ActiveConversation;
   name: string;
+  /** The page that shows whose conversation it is. */
+  record?: string;
   /** True inside a header; otherwise it is drawn as a bar of its own below one. */
   isInHead?: boolean;
 };
 
 /** Names the time zone of the message times, because it is the chat's and not the reader's, and ends the session. */
-export const SessionBar = ({ conversation, name, isInHead = false }: SessionBarProps) => (
+export const SessionBar = ({ conversation, name, record, isInHead = false }: SessionBarProps) => (
   <Box sx={[words, !isInHead && sessionBar]}>
     <span>Times in UTC−6</span>
+    {record && (
+      <Button component={PageLink} to={record} size="small" aria-label={`Open the page of ${name}`}>
+        Open page
+      </Button>
+    )}
     <EndSession conversation={conversation} name={name} />
   </Box>
 );

@@ -7,6 +7,7 @@ import { counted } from '@/contract/counted';
 import { sameId, type Id } from '@/contract/id';
 import { adminSenderId, allConversations, groupNameOf, type ChatUser } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
+import { useMayOpen } from '@/parts/rights';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
@@ -14,7 +15,7 @@ import { Page } from '@/ui/page/Page';
 import { AdminConversation, NoConversation, UnknownPerson } from './AdminConversation';
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { ConversationList } from './ConversationList';
-import { usePerson } from './person';
+import { recordOf, usePerson } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
 import { useConversations } from './useConversations';
 
@@ -32,6 +33,7 @@ export function MessagesPage() {
   const { everybody, unread, hasMoreUnread } = conversations;
   const { person, isKnown, isNobody, askAgain } = usePerson(id, everybody, conversations.isRead);
   const next = nextUnread(unread, id);
+  const mayOpenPeople = useMayOpen(pages.employees);
   const isShort = useMedia(short);
   const isAlone = isNarrow && person !== null;
 
@@ -40,6 +42,7 @@ export function MessagesPage() {
       <SessionBar
         conversation={{ groupName: groupNameOf(adminSenderId, person.id), with: person.id }}
         name={person.name}
+        record={mayOpenPeople ? recordOf(person) : undefined}
         isInHead={isInHead}
       />
     );

@@ -3,15 +3,30 @@ import { useCallback } from 'react';
 import { useGetOwnChatUsersQuery } from '@/api/chat';
 import { sameId, type Id } from '@/contract/id';
 import { firstChatPage, type ChatUser } from '@/contract/messages/chat';
+import { pages } from '@/contract/pages';
 
 /** A person to chat with; `isOnline` is undefined if their presence is unknown. */
-export type ChatPartner = { id: Id; name: string; picture: string | null; isOnline?: boolean };
+export type ChatPartner = {
+  id: Id;
+  name: string;
+  picture: string | null;
+  isOnline?: boolean;
+  /** The employee on whose page administrators find the person, where the service tells. */
+  employeeId?: Id;
+};
 
-export const personOf = ({ userId, userName, profileImage, online }: ChatUser): ChatPartner => ({
+/** The address of the employee's page with this person chosen; undefined where it is not known. */
+export const recordOf = ({ id, employeeId }: ChatPartner) =>
+  employeeId === undefined
+    ? undefined
+    : `${pages.employee(employeeId)}${sameId(id, employeeId) ? '' : `?${new URLSearchParams({ person: String(id) })}`}`;
+
+export const personOf = ({ userId, userName, profileImage, online, employeeId }: ChatUser): ChatPartner => ({
   id: userId,
   name: userName,
   picture: profileImage,
   isOnline: online,
+  employeeId,
 });
 
 /** Filters people by a part of their name, ignoring case. */

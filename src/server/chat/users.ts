@@ -45,14 +45,14 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
     const asked = isMissing ? await readMemberRow(db, userId) : undefined;
     const rows = asked ? [asked, ...listed] : listed;
     const links = await files.links(rows.map(({ pictureId }) => pictureId));
-    return rows.map(({ memberId, name, pictureId, unread, last, lastAt }) => ({
+    return rows.map(({ memberId, employeeId, name, pictureId, unread, last, lastAt }) => ({
       userId: memberId,
       userName: name,
       profileImage: (pictureId !== null && links.get(pictureId)) || null,
       online: presence.isOnline(memberId),
       message: last,
       unread,
-      ...(request.limit !== undefined && { lastAt: lastAt?.toISOString() ?? null }),
+      ...(request.limit !== undefined && { lastAt: lastAt?.toISOString() ?? null, employeeId }),
     }));
   };
 }

@@ -30,7 +30,7 @@ export const makeChatSessionSaga = (chatDeps: ChatDeps): Saga =>
     yield* fork(termsSaga, deps);
     yield* fork(newTermsSaga, deps);
     yield* fork(pageSaga, chatDeps.watchPage);
-    yield* fork(announcementSaga, chatDeps.chime);
+    yield* fork(announcementSaga, chatDeps.chime, deps.navigate);
     yield* fork(chatUsersSaga);
     yield* fork(historySaga, chatDeps.random);
     yield* fork(endConversationSaga, senderId);
@@ -74,5 +74,11 @@ function watchPage(listener: (change: PageChange) => void) {
   return () => events.forEach(([target, event, handler]) => target.removeEventListener(event, handler));
 }
 
-export const browserChatDeps: ChatDeps = { openChatSocket, nextFrame, random: Math.random, chime, watchPage };
+export const browserChatDeps: ChatDeps = {
+  openChatSocket,
+  nextFrame,
+  random: Math.random,
+  chime: () => void chime(),
+  watchPage,
+};
 export const chatSessionSaga = makeChatSessionSaga(browserChatDeps);

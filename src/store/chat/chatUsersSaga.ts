@@ -5,7 +5,7 @@ import { actionChannel, delay, put, select, take, type SagaGenerator } from 'typ
 import { api } from '@/api/core/api';
 import { chatApi } from '@/api/chat';
 import { adminSenderId, groupNameOf, isSameGroup, type ChatUser } from '@/contract/messages/chat';
-import { sameId } from '@/contract/id';
+import { sameId, type Id } from '@/contract/id';
 import type { Received } from '@/contract/messages/socket';
 import type { RootState } from '@/store/rootReducer';
 import { putThunk } from '@/store/request';
@@ -62,3 +62,10 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
   const isNarrowed = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
   if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(chatUsersOutdated());
 }
+
+/** The name of a member where one of the cached lists has it. */
+export const listedName = (memberId: Id) => (state: RootState) =>
+  chatApi.util
+    .selectCachedArgsForQuery(state, 'getChatUsers')
+    .flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? [])
+    .find(({ userId }) => sameId(userId, memberId))?.userName;

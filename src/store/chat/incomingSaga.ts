@@ -2,14 +2,17 @@ import { createAction } from '@reduxjs/toolkit';
 import { buffers, type Channel, type Task } from 'redux-saga';
 import { actionChannel, call, cancel, delay, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
+import { chatApi } from '@/api/chat';
 import { api } from '@/api/core/api';
 import { changedElsewhere } from '@/api/core/freshReads';
-import { sameId } from '@/contract/id';
-import { adminSenderId, isSameGroup } from '@/contract/messages/chat';
+import { sameId, type Id } from '@/contract/id';
+import { adminSenderId, firstChatPage, isSameGroup, type ChatUser } from '@/contract/messages/chat';
 import { readPush, unreadablePush } from '@/contract/messages/push';
 import { listSubjects, type ListSubject, type Received, type Unread } from '@/contract/messages/socket';
+import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { putThunk } from '@/store/request';
+import type { Navigate } from '@/store/navigation';
+import { putThunk, request } from '@/store/request';
 import { pushReceived } from '@/store/push/pushReceived';
 import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
@@ -25,7 +28,7 @@ import {
   unreadCounted,
 } from './chatSlice';
 import type { ChatSocketEvent } from './chatSocket';
-import { chatUsersOutdated, updateChatUsers } from './chatUsersSaga';
+import { chatUsersOutdated, listedName, updateChatUsers } from './chatUsersSaga';
 import { conversationEnded, historiesOutdated, messagesReceived } from './historySaga';
 import type { ReceivedMessage } from './historyUpdates';
 
@@ -142,14 +145,30 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
   for (const one of partial) if (sameId(one.senderId, ownId)) yield* call(acceptEcho, one);
   if (partial.length > 0) yield* put(historiesOutdated());
 
-  if (isAdmin) yield* call(updateChatUsers, received);
-  else if (partial.length > 0) yield* put(chatUsersOutdated());
+  if (isAdmin) {
+    yield* call(updateChatUsers, received);
+    yield* call(announceMember, received);
+  } else if (partial.length > 0) yield* put(chatUsersOutdated());
 
   const fromAdmin = received.findLast(
     ({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined,
   );
   if (!isAdmin && fromAdmin?.message !== undefined && !(yield* select(selectIsChatOpen)))
-    yield* put(adminWrote({ text: fromAdmin.message, author: fromAdmin.author }));
+    yield* put(messageCame({ text: fromAdmin.message, author: fromAdmin.author }));
+}
+
+/** Announces the last message of a member whose conversation the administrator is not looking at. */
+function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<void> {
+  const visible = yield* select(selectVisibleConversation);
+  const last = received.findLast(
+    ({ senderId, message }) =>
+      message !== undefined &&
+      senderId !== undefined &&
+      !sameId(senderId, adminSenderId) &&
+      !sameId(senderId, visible?.with),
+  );
+  if (last?.message === undefined || last.senderId === undefined) return;
+  yield* put(messageCame({ text: last.message, from: last.senderId }));
 }
 
 /** On services without receipts the echo of a message confirms that it was stored. */
@@ -176,8 +195,11 @@ function* processUnread(count: number): SagaGenerator<void> {
   if ((yield* select(selectUnread)) !== unread) yield* put(unreadCounted(unread));
 }
 
-/** An administrator wrote while the chat window is closed. */
-export const adminWrote = createAction<{ text: string; author?: string }>('chat/adminWrote');
+/**
+ * A message came that the person does not look at: of an administrator while the member's chat window is closed, or of
+ * the member `from` for an administrator.
+ */
+export const messageCame = createAction<{ text: string; author?: string; from?: Id }>('chat/messageCame');
 
 const longestAnnounced = 80;
 /** Shortest time between two announcements; of the messages in between only the last is announced. */
@@ -189,13 +211,33 @@ const shortened = (text: string) => {
   return characters.length > longestAnnounced ? `${characters.slice(0, longestAnnounced - 1).join('')}…` : line;
 };
 
-/** Announces an administrator's message with a toast and a sound. */
-export function* announcementSaga(chime: () => void): SagaGenerator<void> {
-  const messages = yield* actionChannel(adminWrote, buffers.sliding(1));
+/** The name of a member from the cached lists or from the service; undefined where it cannot be read. */
+function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
+  const listed = yield* select(listedName(memberId));
+  if (listed) return listed;
+  const { data } = yield* request<ChatUser[]>(
+    chatApi.endpoints.getOwnChatUsers.initiate(
+      { userId: memberId, page: firstChatPage, limit: 1 },
+      { subscribe: false },
+    ),
+  );
+  return data?.find(({ userId }) => sameId(userId, memberId))?.userName;
+}
+
+/** Announces a message with a toast and a sound. */
+export function* announcementSaga(chime: () => void, navigate: Navigate): SagaGenerator<void> {
+  const messages = yield* actionChannel(messageCame, buffers.sliding(1));
   while (true) {
     const { payload } = yield* take(messages);
-    const name = payload.author || (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
-    yield* call(toast.info, `${name}: ${shortened(payload.text)}`, { html: false });
+    const { text, author, from } = payload;
+    if (from === undefined) {
+      const name = author || (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
+      yield* call(toast.info, `${name}: ${shortened(text)}`, { html: false });
+    } else {
+      const name = (yield* call(nameOfMember, from)) ?? 'Member';
+      const lead = { label: 'Open', onPress: () => void navigate(pages.conversation(from)) };
+      yield* call(toast.info, `${name}: ${shortened(text)}`, { html: false, lead });
+    }
     yield* call(chime);
     yield* delay(announcedEveryMs);
   }

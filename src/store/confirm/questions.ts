@@ -67,7 +67,7 @@ export const questions = {
     form: 'dialog',
     words: ({ name }) => ({
       title: `End the session with ${name}?`,
-      text: 'What was said so far goes from both screens. You can write again at any time.',
+      text: 'All messages so far disappear from both screens. You can write again at any time.',
       confirm: 'End it',
       cancel: 'Keep chatting',
     }),

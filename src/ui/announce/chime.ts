@@ -1,12 +1,40 @@
 const address = '/chime.wav';
+/** Tabs that hear of the same message within this time stay silent after the first. */
+const heldMs = 1500;
+const patienceMs = 1000;
 
 let sound: HTMLAudioElement | undefined;
 
-/** Plays two soft notes; a browser that allows no sound before the first click or key press stays silent. */
-export function chime() {
+/** Resolves to whether it sounded; a browser allows no sound before the first click or key press. */
+async function play() {
   sound ??= new Audio(address);
   sound.currentTime = 0;
-  const stayQuiet = () => {};
-  // Older browsers return undefined instead of a promise.
-  void (sound.play() as Promise<void> | undefined)?.catch(stayQuiet);
+  try {
+    await sound.play();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Plays two soft notes, in one of the open tabs that may play sounds. */
+export async function chime() {
+  // Pages without TLS have no locks.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) {
+    await play();
+    return;
+  }
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const playOnce = async () => {
+    clearTimeout(timer);
+    if (await play()) await new Promise((resolve) => setTimeout(resolve, heldMs));
+  };
+  try {
+    await locks.request('chime', { signal: patience.signal }, playOnce);
+  } catch (error) {
+    // Another tab has played it.
+    if (!patience.signal.aborted) throw error;
+  }
 }

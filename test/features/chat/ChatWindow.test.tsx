@@ -34,6 +34,14 @@ beforeAll(async () => {
   await backend.main('GET', userPaths.markTermCondition, { token });
 });
 
+const adminId = async () => {
+  const { id } = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', '5550100001')
+    .executeTakeFirstOrThrow();
+  return id;
+};
 const chatButton = () => screen.findByRole('button', { name: /^Chat/ });
 const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const chatWindow = () => screen.findByRole('region', { name: 'Chat with Admin' });
@@ -62,6 +70,25 @@ test('CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37 D-90 D-95 the Chat button 
   expect(window.location.pathname).toBe(pages.home);
   expect(await chatButton()).toHaveAttribute('aria-expanded', 'true');
   expect(await composer()).toHaveFocus();
+});
+
+test('CHAT-02 the window names the administrator who wrote last and the team', async () => {
+  await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here is your card' }]);
+  await backend.db
+    .updateTable('messages')
+    .set({ is_signed: true, sender: `person:${await adminId()}` })
+    .where('member_id', '=', memberId)
+    .execute();
+  const { store } = await renderApp(pages.home, { as: 'member' });
+  await chatButton();
+  act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
+  const region = within(await screen.findByRole('region', { name: /^Chat with Morgan/ }));
+  expect(region.getByRole('heading', { name: /^Morgan/ })).toBeVisible();
+  expect(region.getByText('Benefits team')).toBeVisible();
+  await userEvent.click(region.getByRole('button', { name: 'End the Session' }));
+  const question = within(await screen.findByRole('alertdialog', { name: /^End the session with Morgan/ }));
+  expect(question.getByText(/All messages so far disappear from both screens\./)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Keep chatting' }));
 });
 
 test('CHAT-01 CHAT-12 D-106 the badge counts what is unread, and opening sets it to zero', async () => {

@@ -69,6 +69,23 @@ test('ROUTE-29 CHAT-28 CHAT-29 D-114 the list names everybody with presence, las
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });
 
+test('DESK-02 a conversation leads to the page of its person, that of a dependent to the employee', async () => {
+  const { id } = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('full_name', '=', 'Casey Ellis')
+    .executeTakeFirstOrThrow();
+  await seedTalk(backend, id, [{ by: 'member', text: 'And mine?' }]);
+  await open(pages.conversation(jordan));
+  const own = await screen.findByRole('link', { name: 'Open the page of Jordan Ellis' });
+  expect(own).toHaveAttribute('href', pages.employee(jordan));
+  await userEvent.click(await link(/^Casey Ellis/));
+  expect(await screen.findByRole('link', { name: 'Open the page of Casey Ellis' })).toHaveAttribute(
+    'href',
+    `${pages.employee(jordan)}?person=${id}`,
+  );
+});
+
 const searchbox = () => screen.findByRole('searchbox', { name: 'Search people and messages' });
 const listed = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
 const show = async (filter: string) => userEvent.click(await screen.findByRole('button', { name: filter }));

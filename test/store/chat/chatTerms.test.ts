@@ -1,3 +1,5 @@
+import { chatPaths } from '@/contract/messages/chat';
+import { pages } from '@/contract/pages';
 import {
   chatAsked,
   chatClosed,
@@ -264,16 +266,40 @@ describe('what comes while nobody looks', () => {
     expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three', 'info: Admin: five'], 2]);
   });
 
-  test('CHAT-19 nothing sounds for one’s own words, nor with the window open, nor for an administrator', async () => {
+  test('CHAT-19 nothing sounds for one’s own words, nor with the window open, nor for an administrator who looks on', async () => {
     const { store } = await opened();
     await hear(chat.received(chat.say(12, 'my own, from another tab')));
     store.dispatch(chatOpened({ openWith: 1 }));
     await hear(chat.received(chat.say(1, 'seen')));
-    signedInStore({ admin: 'console' }, { live: host.live });
+    const admin = signedInStore({ admin: 'console' }, { live: host.live });
+    stores.push(admin.store);
     await pass();
     host.newest().tell({ kind: 'up' });
+    admin.store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
     await hear(chat.received(chat.say(1, 'of a colleague')), chat.received(chat.say(12, 'of a member')));
     expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([[], 0]);
+  });
+
+  test('CHAT-19 a member’s message sounds and is shown to administrators by name, and leads to the conversation', async () => {
+    server.stop();
+    server = playServer(({ path }) =>
+      success(
+        path.endsWith(chatPaths.users)
+          ? [{ userId: 12, userName: 'Jo Park', profileImage: null, online: true, message: null, unread: 1 }]
+          : [],
+      ),
+    );
+    const { store, navigate } = signedInStore({ admin: 'console' }, { live: host.live });
+    stores.push(store);
+    await pass();
+    host.newest().tell({ kind: 'up' });
+    store.dispatch(conversationShown({ groupName: '1-13', with: 13 }));
+    await hear(chat.received(chat.say(12, '<b>Where</b> is my card?')));
+    await pass();
+    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([['info: Jo Park: <b>Where</b> is my card?'], 1]);
+    expect(toasts.newest()?.html).toBe(false);
+    toasts.newest()?.lead?.onPress();
+    expect(navigate).toHaveBeenCalledWith(pages.conversation(12));
   });
 });
 

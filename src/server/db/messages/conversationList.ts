@@ -8,6 +8,7 @@ import { holdsWords, isNamed, leastIndexed, searchWords } from '@/server/db/sear
 /** A row of the list; `lastAt` is null for a member without a conversation. */
 export type ConversationRow = {
   memberId: number;
+  employeeId: number;
   name: string;
   pictureId: number | null;
   unread: number;
@@ -59,7 +60,7 @@ const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
 
 /** The last message is selected by its sequence, one row per conversation; a join would read all messages. */
 const columns = sql`
-  p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId",
+  p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId",
   coalesce(c.member_said - c.admin_heard, 0) as unread, c.last_at as "lastAt",
   (select left(m.body, ${excerptLength}) from messages m
     where m.member_id = c.member_id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended) as last`;
@@ -136,7 +137,7 @@ async function listNewRecipients(
   // With that many matches, reading in name order fills the page soon.
   const among = named.length < maxCheckedNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
   const { rows } = await sql<ConversationRow>`
-    select p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
+    select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
     from people p
     where ${among} and ${canBeWrittenTo} and not exists (select from conversations c where c.member_id = p.id)
