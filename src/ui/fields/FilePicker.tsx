@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 
 import { fileSize } from '@/ui/files/fileSize';
+import { hintFor } from '@/ui/files/spreadsheetHint';
 import { FormattedText } from '@/ui/text/FormattedText';
 
 type Props = {
@@ -30,6 +31,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
   const input = useRef<HTMLInputElement>(null);
   const adviceId = useId();
   const [isOver, setOver] = useState(false);
+  const hint = file && accept.includes('.csv') ? hintFor(file.name, problem) : undefined;
 
   function take(files: FileList | null) {
     const [picked] = files ?? [];
@@ -82,6 +84,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
             <FormattedText words={problem} />
           </Typography>
         )}
+        {hint && <Typography variant="body2">{hint}</Typography>}
         {warning && (
           <Typography variant="body2" sx={{ color: 'warning.main' }}>
             {warning}

@@ -5,6 +5,7 @@ import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { sheetColumns, sheetPaths } from '@/contract/people/sheet';
 import { storageKeys } from '@/contract/storageKeys';
+import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -78,6 +79,7 @@ test('IMP-04 MSG-29 a file that is no CSV is refused by its name and not sent', 
   await pick(named('people.xlsx'));
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
   expect(popup.getByText('Unsupported file format.')).toBeVisible();
+  expect(popup.getByText(spreadsheetHint)).toBeVisible();
   expect(popup.queryByRole('progressbar')).toBeNull();
 });
 

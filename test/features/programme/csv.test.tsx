@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { directoryAdminPaths } from '@/contract/programme/directory';
+import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import { fileOf, meanwhile, popup, press } from '../../support/browser/contentDesk';
 import { elsewhere } from '../../support/page/elsewhere';
@@ -105,6 +106,7 @@ test.long.each([
   await open(importPage);
   await pick(text, name);
   expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryAllByText(spreadsheetHint)).toHaveLength(name.endsWith('.xlsx') ? 1 : 0);
   expect(screen.getByRole('button', { name: 'Choose another file' })).toBeEnabled();
   expect(screen.queryByRole('region', { name: 'Import' })).toBeNull();
 });

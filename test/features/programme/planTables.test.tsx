@@ -7,6 +7,7 @@ import { dateIn, dateWords, fromWords, planYearKey } from '@/contract/programme/
 import { rowKeyOf } from '@/contract/programme/planTables';
 import { publicationPaths, type PublicationOf } from '@/contract/programme/publication';
 import { programmeTexts } from '@/contract/programme/words';
+import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { demoPlans } from '../../support/demoProgramme';
 
 import { choose, popup, press, retype } from '../../support/browser/contentDesk';
@@ -274,3 +275,15 @@ test.long(
     expect(await screen.findByRole('table', { name: 'Until then' })).toBeVisible();
   },
 );
+
+test('PGM-07 a workbook is refused with a sentence on how to save it', async () => {
+  await open();
+  await titleField();
+  await userEvent.upload(
+    screen.getByLabelText('Add from CSV', { selector: 'input' }),
+    [csv('Costs.xlsx', 'x'), csv('Renamed.csv', 'PK\u0003\u0004')],
+    { applyAccept: false },
+  );
+  expect(await screen.findByText(`Costs.xlsx: Unsupported file format. ${spreadsheetHint}`)).toBeVisible();
+  expect(screen.getByText(`Renamed.csv: Unsupported file format. ${spreadsheetHint}`)).toBeVisible();
+});

@@ -1,6 +1,8 @@
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 import type { PlanDetail } from '@/contract/people/plan';
 import { rowKeyOf } from '@/contract/programme/planTables';
+import { texts } from '@/contract/texts';
+import { isWorkbookName, spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { decodeCsv, readCsv, writeCsv } from '@/ui/sheet/csvText';
 import { cellText, sheetFrom, type SheetValue } from '@/ui/sheet/sheetModel';
 
@@ -54,10 +56,16 @@ export const tableOf = (header: string, { columns, rows }: SheetValue, before?: 
 export const csvOf = (table: PlanDetail) =>
   writeCsv([headingsOf(table), ...table.result.map(lineOf)].map((line) => line.map(escapeCell)));
 
+/** Whether a file begins as the workbooks of spreadsheet programs, which are ZIP or compound files. */
+const isWorkbook = ([first, second]: Uint8Array) =>
+  (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
+
 /** The table of a CSV file, whose first line holds the headings; an Error with words where it is none. */
 export async function tableOfFile(file: File): Promise<PlanDetail> {
   if (file.size > largestFile) throw new Error('The file is larger than 2 MB. Please choose the table alone.');
-  const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isWorkbookName(file.name) || isWorkbook(bytes)) throw new Error(`${texts.upload.unsupported} ${spreadsheetHint}`);
+  const text = decodeCsv(bytes);
   const lines = readCsv(text).map((line) => line.map(unescapeCell));
   const filled = lines.filter((line) => line.some((cell) => cell.trim()));
   const [headings = [], ...rest] = filled;

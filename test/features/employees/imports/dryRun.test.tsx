@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { importPaths } from '@/contract/people/peopleImport';
+import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import '../../../support/page/quickly';
 import { watchSavedFiles } from '../../../support/page/savedFiles';
@@ -205,6 +206,7 @@ test('ROLL-06 wrong rows are saved as a file, and the mended file joins the same
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
   await userEvent.upload(input, new File(['x'], 'mended.xlsx'), { applyAccept: false });
   expect(form.getByText('Unsupported file format.')).toBeVisible();
+  expect(form.getByText(spreadsheetHint)).toBeVisible();
   await userEvent.upload(input, new File(['x'], 'mended.csv', { type: 'text/csv' }), { applyAccept: false });
   await userEvent.click(form.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('No row is wrong')).toBeVisible();

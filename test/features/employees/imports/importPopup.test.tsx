@@ -11,6 +11,7 @@ import { cataloguePaths } from '@/contract/programme/plan';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import { signedInStore } from '../../../support/page/pageStore';
 import { failure, playServer, success, type Played, type Sent } from '../../../support/page/playedServer';
@@ -121,6 +122,7 @@ test.long('ROLL-04 what is wrong with a whole sheet stands at the file, and anot
   await pick(named('people.xlsx'));
   await press('See what would change');
   expect(screen.getByText('Unsupported file format.')).toBeVisible();
+  expect(screen.getByText(spreadsheetHint)).toBeVisible();
   expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
   await pick(people());
   await press('See what would change');
