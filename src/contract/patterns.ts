@@ -73,6 +73,9 @@ export function cleanContactInput(text: string) {
   return digits.slice(0, contactDigits);
 }
 
+/** The text without hyphens of any kind. */
+export const withoutHyphens = (text: string) => text.replace(/[-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '');
+
 export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits);
 
 /** `***-**-1234`: the only form of a Social Security Number in lists, browser storage and DevTools. */

@@ -54,6 +54,8 @@ export const texts = {
   upload: {
     unsupported: 'Unsupported file format.',
     tooLarge: 'File size exceeds the maximum allowed limit (100 MB).',
+    /** Our own addition. */
+    changed: 'The file was changed after you chose it. Choose it again.',
   },
   employee: {
     statusFailed: 'Failed to update the status',

@@ -164,3 +164,23 @@ test('a file that is gone is not sent', async () => {
   await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-gone' }));
   expect(ears.said).toEqual(['error: Something went wrong.']);
 });
+
+test('a file that was changed after it was chosen is said to be so, in place of a failure of the network', async () => {
+  const store = await backOffice();
+  const sending = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+    queueMicrotask(() => this.onerror?.(new ProgressEvent('error')));
+  });
+  const reading = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
+    queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
+  });
+  const upload = async () => {
+    const fileKey = holdFile(new File([sheetOf([{}])], 'people.csv', { type: 'text/csv' }));
+    const { error } = await store.dispatch(importSheet.initiate({ fileKey, key: 'a key of its own' }));
+    releaseFile(fileKey);
+    return error;
+  };
+  expect(await upload()).toMatchObject({ message: 'The file was changed after you chose it. Choose it again.' });
+  reading.mockRestore();
+  expect(await upload()).toMatchObject({ kind: 'network' });
+  sending.mockRestore();
+});

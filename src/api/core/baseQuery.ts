@@ -7,7 +7,7 @@ import { texts } from '@/contract/texts';
 
 import type { ResponseMeta, RequestArgs, FormParts, BaseQueryExtra, EndpointOptions, TokenState } from './requestArgs';
 import type { CallError } from './failure';
-import { heldFile } from './heldFiles';
+import { heldFile, isReadable } from './heldFiles';
 import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
 import { successText, parseEnvelope, errorText } from './parseEnvelope';
@@ -45,6 +45,11 @@ function formOf(parts: FormParts) {
     }
   }
   return form;
+}
+
+async function hasChangedFile(form: FormData) {
+  for (const part of form.values()) if (part instanceof Blob && !(await isReadable(part))) return true;
+  return false;
 }
 
 /** Takes the token out of the data and returns it beside it, so that no cache holds a token. */
@@ -129,7 +134,11 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   try {
     reply = await sendCall(call, request, options, queryApi);
   } catch (thrown) {
-    return failed({ kind: interruption(inFlight.cause(), thrown) });
+    const kind = interruption(inFlight.cause(), thrown);
+    // The browser reports it as a failure of the network.
+    if (kind === 'network' && body instanceof FormData && (await hasChangedFile(body)))
+      return failed({ kind: 'failure', message: texts.upload.changed });
+    return failed({ kind });
   } finally {
     inFlight.finish();
   }

@@ -29,3 +29,12 @@ export function releaseFile(fileKey: string) {
 export function releaseAllFiles() {
   held.clear();
 }
+
+/** Whether a file can still be read; browsers refuse to read one that was changed or removed after it was chosen. */
+export const isReadable = (file: Blob) =>
+  new Promise<boolean>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(true);
+    reader.onerror = () => resolve(false);
+    reader.readAsArrayBuffer(file.slice(0, 1));
+  });

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@/contract/invisible';
 import { parseContact } from '@/contract/patterns';
 
 import type { SheetRelation } from './sheet';
@@ -12,8 +13,8 @@ const unstorable = /[\p{Cc}\p{Cs}]/u;
 /** Whether the database can hold the text; control characters and halves of characters cannot be stored. */
 export const isStorable = (text: string) => !unstorable.test(text);
 
-/** The text in one line, without spaces that nobody sees. */
-export const cleanText = (text: string) => text.trim().replace(/\s+/g, ' ').normalize('NFC');
+/** The text in one line, without spaces and other characters that nobody sees. */
+export const cleanText = (text: string) => withoutInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /** A phone number as its ten digits, or as an empty text for nothing but separators; null when it is none. */
 export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parseContact(text) : '');

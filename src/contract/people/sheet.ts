@@ -35,8 +35,17 @@ export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Covera
 
 export type SheetDelimiter = ',' | ';' | '\t';
 
-/** The sign between the cells of a sheet: the one that its heading has most of, outside of quotation marks. */
+const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i;
+/** Whether a row is the first line by which spreadsheets tell each other the sign between cells. */
+export const isSeparatorRow = ([first = '', ...rest]: readonly string[]) =>
+  /^\uFEFF?sep=[,;\t]?$/i.test(first) && rest.every((cell) => cell === '');
+/** The text without that line. */
+export const withoutSeparatorLine = (text: string) => text.replace(separatorLine, '');
+
+/** The sign between the cells of a sheet: the one that its first line names, or the one that its heading has most of, outside of quotation marks. */
 export function delimiterOf(head: string): SheetDelimiter {
+  const named = separatorLine.exec(head)?.[1];
+  if (named) return named as SheetDelimiter;
   const [heading = ''] = head
     .replace(/"[^"]*"/g, '')
     // No tabs, which may stand between quoted cells.

@@ -1,19 +1,16 @@
+import { cleanText } from '@/contract/people/personRules';
 import { sheetColumns, type EmployeeColumn, type SheetDelimiter } from '@/contract/people/sheet';
+import { readCells } from '@/ui/sheet/tabText';
 
 /** Reading only this much finds the header line even of a very large file. */
 const headBytes = 16 * 1024;
 
-const plain = (heading: string) =>
-  heading
-    .replace(/^\uFEFF/, '')
-    .replaceAll('"', '')
-    .trim()
-    .toLowerCase();
+const plain = (heading: string) => cleanText(heading).toLowerCase();
 
 /** The required columns that the header line lacks; case, blanks and order do not matter. */
 export function missingColumns(head: string, delimiter: SheetDelimiter = ','): EmployeeColumn[] {
-  const [line = ''] = head.split(/\r\n|\r|\n/, 1);
-  const named = new Set(line.split(delimiter).map(plain));
+  const [headings = []] = readCells(head.replace(/^\uFEFF/, ''), delimiter);
+  const named = new Set(headings.map(plain));
   return sheetColumns.filter((column) => !named.has(plain(column)));
 }
 

@@ -1,14 +1,16 @@
 import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
 
+import { cleanCell } from './cells';
+
 const shownColumns = 200;
 const shownLength = 100;
 
-/** A heading without what does not tell two apart: case, spaces and byte-order marks. */
-export const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
+/** A heading without what does not tell two apart: case, spaces and what nobody sees. */
+export const keyOf = (heading: string) => cleanCell(heading).toLowerCase();
 
 /** The headings in the first row; empty ones at its end do not count. */
 export function headingsOf(cells: readonly string[]) {
-  const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
+  const headings = cells.map(cleanCell);
   while (headings.at(-1) === '') headings.pop();
   return headings;
 }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { CsvError, parse } from 'csv-parse';
 
+import { isSeparatorRow } from '@/contract/people/sheet';
 import { readTemporary } from '@/server/files/temporaryFile';
 
 import { decodeChunks, SheetError, type CsvFormat } from './encoding';
@@ -47,6 +48,22 @@ export class CsvFault extends SheetError {
   }
 }
 
+/** `="00123"` without quotes around it, which no parser takes; as it stands between separators. */
+const bareFormula = /(?<=^|[,;\t\r\n])=("[^"\r\n]*")(?=[,;\t\r\n]|$)/g;
+
+/** Puts texts that are written as formulas in plain quotes, some whole lines at a time. */
+async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of texts) {
+    const whole = rest + text;
+    const end = whole.length > longestRow ? whole.length : whole.lastIndexOf('\n') + 1;
+    rest = whole.slice(end);
+    if (end > 0) yield quoted(whole.slice(0, end));
+  }
+  if (rest) yield quoted(rest);
+}
+const quoted = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
+
 type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
 
 /**
@@ -55,7 +72,7 @@ type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
  */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
   const parser = csvParser(delimiter);
-  const reading = pipeline(() => decodeChunks(readTemporary(path, chunk), encoding), parser);
+  const reading = pipeline(() => quoteFormulas(decodeChunks(readTemporary(path, chunk), encoding)), parser);
   // Awaited at the end; until then the parser tells of the same error.
   reading.catch(() => undefined);
   let rows: CsvRow[] = [];
@@ -64,6 +81,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   try {
     for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
       line = Math.max(info.lines, line + 1);
+      if (line === 1 && isSeparatorRow(record)) continue;
       rows.push({ line, record, bytes: info.bytes });
       if (rows.length < rowsAtOnce) continue;
       yield rows;

@@ -1,4 +1,4 @@
-import { holdsSsn, isSsn, maskedSsn, maskSsnsIn } from '@/contract/patterns';
+import { holdsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
 import { importColumns, type CellProblem, type ImportColumn } from '@/contract/people/peopleImport';
 import { exportedStates } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/sheet';
@@ -123,7 +123,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
     }
     const ssnText = cleanCell(record[places.ssn] ?? '');
     const employeeText = cleanCell(record[places.employee] ?? '');
-    const digits = ssnText.replaceAll('-', '');
+    const digits = withoutHyphens(ssnText);
     // A row with other mistakes still says whom it is about.
     const own = isSsn(digits) ? numbers(digits) : null;
     // A wrong cell says nothing about the person, so that it contradicts no other row.

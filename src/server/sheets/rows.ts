@@ -1,6 +1,14 @@
 import { exportedStates } from '@/contract/people/employee';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import { digitsOf, holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
+import {
+  digitsOf,
+  holdsSsn,
+  isEmail,
+  isPlaceholderSsn,
+  isSsn,
+  placeholderSsn,
+  withoutHyphens,
+} from '@/contract/patterns';
 import { isStorable, mayLackContact, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
 import { sheetColumns, sheetRelations, type EmployeeColumn, type SheetRelation } from '@/contract/people/sheet';
 
@@ -113,7 +121,7 @@ function parseRow(
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
     const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
-    const digits = (column === 'SSN' ? required(column) : unlessUpdate(column)).replaceAll('-', '');
+    const digits = withoutHyphens(column === 'SSN' ? required(column) : unlessUpdate(column));
     if (isSsn(digits)) return digits;
     if (digits) errors.push({ column, words: ssnProblem(column, digits) });
     return null;

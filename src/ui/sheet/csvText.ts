@@ -1,3 +1,5 @@
+import { delimiterOf, withoutSeparatorLine } from '@/contract/people/sheet';
+
 import { readCells } from './tabText';
 
 /** Cells as in RFC 4180, which spreadsheets read as UTF-8 with the byte-order mark in front. */
@@ -8,9 +10,7 @@ const writeCell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.re
 
 /** Reads a CSV file; spreadsheets of some countries write semicolons for commas. */
 export function readCsv(text: string): string[][] {
-  const [first = ''] = text.split(/[\r\n]/, 1);
-  const separator = !first.includes(',') && first.includes(';') ? ';' : ',';
-  return readCells(text.replace(/^\uFEFF/, ''), separator);
+  return readCells(withoutSeparatorLine(text).replace(/^\uFEFF/, ''), delimiterOf(text));
 }
 
 const otherEncoding = 'The file is not in UTF-8. Please save it as “CSV UTF-8” and try again.';

@@ -26,6 +26,11 @@ test('IMP-06 D-141 case, blanks, quotes, order and a byte-order mark do not make
   expect(missingColumns(`${head}\r\n1,2,3`)).toEqual([]);
 });
 
+test('IMP-06 spaces of other kinds, line breaks and what nobody sees make no column missing', () => {
+  const head = sheetColumns.join(',').replaceAll(' ', '\u00A0').replace('Empl\u00A0Type', '"Empl\r\nType"');
+  expect(missingColumns(`${head.replace('Covered', '\u200BCovered')}\r\n1,2,3`)).toEqual([]);
+});
+
 test('IMP-06 the columns that the first line lacks are named', () => {
   expect(missingColumns(sheetColumns.filter((column) => column !== 'SSN').join(','))).toEqual(['SSN']);
   expect(missingColumns('')).toEqual([...sheetColumns]);

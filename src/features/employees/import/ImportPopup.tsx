@@ -13,7 +13,7 @@ import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import type { ImportOrder } from '@/contract/people/peopleImport';
-import { delimiterOf, type EmployeeColumn } from '@/contract/people/sheet';
+import { delimiterOf, withoutSeparatorLine, type EmployeeColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { headOf, missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/parts/fileProblem';
@@ -88,10 +88,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const head = await headOf(picked).catch(() => null);
     if (head === null) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
-    const absent = missingColumns(head, delimiter);
+    const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
+    const absent = missingColumns(sheet, delimiter);
     setMissing(absent);
     setHasCommas(delimiter === ',');
-    if (absent.length > 0 && hasDryRun) await match.read(head);
+    if (absent.length > 0 && hasDryRun) await match.read(sheet);
   }
 
   async function handleImport() {

@@ -1,4 +1,5 @@
 import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
+import { cleanText } from '@/contract/people/personRules';
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { delimiterOf, sheetColumns } from '@/contract/people/sheet';
 import { readCells } from '@/ui/sheet/tabText';
@@ -21,7 +22,7 @@ export function headingsOf(head: string): SheetHeading[] {
   const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
   if (headings.length > mostHeadings || headings.some(isNoHeading)) return [];
   return headings.map((heading, place) => ({
-    heading: heading.trim(),
+    heading: cleanText(heading),
     samples: lines
       .map((line) => maskSsnsIn((line[place] ?? '').trim()))
       .filter(Boolean)

@@ -1,9 +1,10 @@
+import { withoutInvisible } from '@/contract/invisible';
 import { providerCsvColumns, type CsvTarget } from '@/contract/programme/csv';
 import { directoryLimits, isDirectoryLink } from '@/contract/programme/directory';
 import { guardCell } from '@/contract/formulaCells';
 import { isContact, lastTenDigits } from '@/contract/patterns';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/programme/provider';
-import { cleanCell } from '@/server/csv/cells';
+import { cleanCell, readFormulaText } from '@/server/csv/cells';
 
 /** A row as it is stored, in the order of the columns, and what is wrong with it, in words. */
 export type ParsedRow = { cells: string[]; problems: string[] };
@@ -85,7 +86,7 @@ const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !==
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
   const cells = columnsOf(target).map(({ name, isNumber, read }, at) => {
-    const written = (record[indexes[at] ?? -1] ?? '').trim();
+    const written = readFormulaText(withoutInvisible(record[indexes[at] ?? -1] ?? '').trim());
     if (!isNumber && isFormula(written))
       problems.push(`${name} begins like a formula; write ' before it if it is meant as text`);
     return read(cleanCell(written), problems);
